@@ -51,6 +51,8 @@ export interface GivenByOffer {
   offer: string;
   sentence: string;
   amount: Cents;
+  /** Part of the amount that is the price of presents; unset without any. */
+  ofPresents?: Cents | undefined;
   shares: readonly Cents[];
 }
 
@@ -216,6 +218,12 @@ export const orderValue = (lines: readonly Pick<PriceLine, "price" | "quantity">
 /** The sum of price times quantity of goods, in cents: the value that free delivery, minimums of codes and fees ask for. */
 export const goodsValue = (lines: readonly (Pick<PriceLine, "price" | "quantity"> & KindOfLine)[]): Cents =>
   orderValue(goodsIn(lines));
+
+/** Order value as a rider reads it, in cents: a present costs nothing. */
+export const shownValue = (
+  { orderValue: value }: Pick<OrderSummary, "orderValue">,
+  offers: readonly Pick<GivenByOffer, "ofPresents">[] = [],
+): Cents => cents(value - sum(offers.map(({ ofPresents = cents(0) }) => ofPresents)));
 
 /** Value of the gift cards among lines, in cents: other gift cards do not pay it. */
 export const giftCardValue = (lines: readonly (Pick<PriceLine, "price" | "quantity"> & KindOfLine)[]): Cents =>

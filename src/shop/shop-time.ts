@@ -57,6 +57,13 @@ export const fullDay = (at: Date, zone: string): string =>
 /** Formats a deadline with its time zone: "Friday, November 20, 9:00 am MST". */
 export const lastMoment = (at: Date, zone: string): string => `${fullDay(at, zone)}, ${lastClock(at, zone)}`;
 
+/** Formats the end of a time: the last whole day, "Sunday, November 29", if it ends with a day of the zone, else the moment. */
+export function lastDayOrMoment(at: Date, zone: string): string {
+  const before = new Date(at.getTime() - 1);
+  const endsWithDay = dayIn(before, zone) !== dayIn(at, zone);
+  return endsWithDay ? fullDay(before, zone) : lastMoment(at, zone);
+}
+
 /** Formats the time of day of a deadline with its time zone: "9:00 am MST". */
 export const lastClock = (at: Date, zone: string): string => `${clockTime(at, zone)} ${shortZone(at, zone)}`;
 

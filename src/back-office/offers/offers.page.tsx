@@ -48,7 +48,7 @@ export const shouldRevalidate = showNewest;
 
 /** List of the offers in the order in which they take, which members change by dragging or by buttons. */
 export default function Offers() {
-  const { lines, mayChange, mayAdd, maySum } = useLoaderData<typeof loader>();
+  const { lines, example, mayChange, mayAdd, maySum } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHead
@@ -81,6 +81,7 @@ export default function Offers() {
         cheapest first where it says so. Then one code counts on what is left, then delivery. Gift cards are in no
         offer.
       </p>
+      {example && <p className="small dust offers__how">{example}</p>}
     </>
   );
 }

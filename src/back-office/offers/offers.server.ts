@@ -3,7 +3,7 @@ import type { Services } from "~/services";
 import type { Member } from "~/shop/members/member";
 import { can } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
-import { MOST_OFFERS } from "~/shop/offers/offer";
+import { MOST_OFFERS, offerStateAt } from "~/shop/offers/offer";
 import {
   changeOffer,
   createOffer,
@@ -22,6 +22,7 @@ import { formatAmount } from "../goods/parse-amount";
 import { staleRecord } from "../stale-record.server";
 import { goneOf, goodsNamed, linesOf, presentLine, presentNamed } from "./named-goods.server";
 import type { OfferFields } from "./offer-fields";
+import { orderExample } from "./order-example";
 import { fieldName, goneWords, goodsWords, offerStanding, spanOf, valueWords } from "./offer-words";
 import { type NamedInForm, parseOffer } from "./parse-offer";
 
@@ -44,6 +45,8 @@ export async function offersPage(services: Services, member: Member, now: Date) 
       isWithoutCodes: offer.isWithoutCodes,
       state: offerStanding(offer, now),
     })),
+    /** What the order of two of them does, in sentences; null if it decides nothing. */
+    example: orderExample(all.filter((offer) => ["running", "begins"].includes(offerStateAt(offer, now)))),
     mayChange: can(member, "discounts.change"),
     mayAdd: can(member, "discounts.change") && all.length < MOST_OFFERS,
     submission: randomUUID(),

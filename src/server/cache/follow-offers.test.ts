@@ -76,6 +76,23 @@ test("a clock that was set to a later time is noticed within a minute, and nothi
   expect(clock.waits()).toEqual([]);
 });
 
+test("the pages of an offer change when its end is told, and not for an end that is far", () => {
+  const clock = handClock();
+  const dropped: (readonly string[])[] = [];
+  const day = 86_400;
+  let offers = [offer("a", { endsAt: inSeconds(30 * day) })];
+  const { look } = followOffers(
+    () => offers,
+    (keys) => dropped.push(keys),
+    clock,
+  );
+  offers = [offer("a", { endsAt: inSeconds(14 * day + 60) })];
+  look();
+  expect(dropped).toEqual([]);
+  clock.moveTo(inSeconds(60));
+  expect(dropped).toEqual([[OFFERS, "offers"]]);
+});
+
 test("offers that were read anew drop the keys of those that are told otherwise, and wait for the next moment", () => {
   const clock = handClock();
   const dropped: (readonly string[])[] = [];
@@ -102,12 +119,8 @@ test("offers that were read anew drop the keys of those that are told otherwise,
 
 test.each<[string, Offer[], Offer[], string[]]>([
   ["nothing", [offer("a")], [offer("a")], []],
-  [
-    "another end, and codes that it does not go with",
-    [offer("a")],
-    [offer("a", { endsAt: NOON, isWithoutCodes: true })],
-    [],
-  ],
+  ["codes that it does not go with", [offer("a")], [offer("a", { isWithoutCodes: true })], []],
+  ["an end that is told", [offer("a")], [offer("a", { endsAt: NOON })], ["offers"]],
   ["an offer that ends", [offer("a")], [], ["offers"]],
   [
     "another rule",

@@ -1,7 +1,8 @@
 import { tableKey } from "~/platform/cache-keys.server";
 import { MINUTE } from "~/platform/durations";
-import { nextTurn, type Offer, runningAt } from "~/shop/offers/offer";
-import { keysOfChanged } from "~/shop/offers/told-offers.server";
+import { nextTurn, type Offer } from "~/shop/offers/offer";
+import { endToldFrom } from "~/shop/offers/offer-end";
+import { keysOfChanged, toldAt } from "~/shop/offers/told-offers.server";
 
 /** Cache key of the table of offers, for pages that say whether there are any. */
 export const OFFERS = tableKey("offers");
@@ -21,27 +22,27 @@ export type Clock = typeof CLOCK;
 const LONGEST = MINUTE;
 
 /**
- * Drops the pages on which an offer is told when it begins, ends or changes: at its moment by the clock of each process, without a
- * notice or a query. `look` is called when the offers were read anew.
+ * Drops the pages on which an offer is told when it begins, ends or changes, or its end is told: at its moment by the clock of each
+ * process, without a notice or a query. `look` is called when the offers were read anew.
  */
 export function followOffers(
   offers: () => readonly Offer[],
   drop: (keys: readonly string[]) => void,
   { now, after }: Clock = CLOCK,
 ): { look(): void; stop(): void } {
-  let told = runningAt(offers(), new Date(now()));
+  let told = toldAt(offers(), new Date(now()));
   let stop = wait();
 
   function wait(): () => void {
     const at = new Date(now());
-    const turn = nextTurn(offers(), at);
+    const turn = nextTurn(offers(), at, endToldFrom);
     return turn === null ? () => undefined : after(Math.min(turn.getTime() - at.getTime(), LONGEST), look);
   }
   function look(): void {
     stop();
-    const running = runningAt(offers(), new Date(now()));
-    const keys = keysOfChanged(told, running);
-    told = running;
+    const present = toldAt(offers(), new Date(now()));
+    const keys = keysOfChanged(told, present);
+    told = present;
     if (keys.length > 0) drop([OFFERS, ...keys]);
     stop = wait();
   }

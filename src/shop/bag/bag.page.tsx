@@ -13,7 +13,8 @@ import { useFrameData } from "~/shop/use-frame-data";
 import type { Route } from "./+types/bag.page";
 import { isSameLine } from "./bag";
 import { textOfKey } from "./card-facts";
-import { goodsIn, goodsValue } from "~/shop/price";
+import { cents } from "~/shop/money";
+import { giftCardValue, goodsIn, shownValue } from "~/shop/price";
 import type { BagNotice } from "./bag-notice";
 import { checkBag, type Checked } from "./refresh-bag";
 import { useBag } from "./bag-provider";
@@ -140,9 +141,11 @@ function BesideBag({ offers: { known, last, isAsked }, price }: BesideBagProps) 
   const shown = isAsked ? last : known;
   if (!shown) return null;
   const presents = known ? known.presents.filter((present) => price.lines.includes(present)) : shown.presents;
+  // Beside a code that gives more than the offers nothing is lost by their order.
+  const lost = price.offers ? shown.lost : [];
   return (
     <Suspense fallback={null}>
-      <OffersInBag known={{ ...shown, presents }} />
+      <OffersInBag known={{ ...shown, presents, lost }} />
     </Suspense>
   );
 }
@@ -196,7 +199,12 @@ function Filled({
             We could not ask the catalog for today's prices.
           </Notice>
         )}
-        {goodsIn(lines).length > 0 && <FreeDeliveryBar value={goodsValue(lines)} terms={settings} />}
+        {goodsIn(lines).length > 0 && (
+          <FreeDeliveryBar
+            value={cents(shownValue(price.summary, price.offers) - giftCardValue(lines))}
+            terms={settings}
+          />
+        )}
         <Items {...{ catalog, notices, settings, list, undo }} />
         <BesideBag {...{ offers, price }} />
       </div>

@@ -26,7 +26,7 @@ export function MiniBag({ bag, settings }: { bag: Bag; settings: BagSettings }) 
   const [known, setKnown] = useState<KnownOffers>();
   useEffect(() => glanceAtOffers(about, setKnown), [about]);
   // Presents are no lines of the bag, so their value is not taken off here.
-  const offers = known?.about === about ? known.given.filter((given) => !isPresent(known, given)) : [];
+  const offers = known?.about === about ? known.given.filter((given) => !isPresent(given)) : [];
   return (
     <>
       <h3>

@@ -2,9 +2,9 @@ import { MiniLine } from "./mini-line";
 import { Notice } from "./notice";
 import type { KnownOffers } from "./offers-store";
 
-/** Presents of offers beside the lines of the bag, what is missing for others, and presents that are sold out. */
-export default function OffersInBag({ known: { presents, missing, soldOut } }: { known: KnownOffers }) {
-  if (presents.length + missing.length + soldOut.length === 0) return null;
+/** Presents of offers beside the lines of the bag, what is missing for others, what others took, and presents that are sold out. */
+export default function OffersInBag({ known: { presents, missing, lost, soldOut } }: { known: KnownOffers }) {
+  if (presents.length + missing.length + lost.length + soldOut.length === 0) return null;
   return (
     <div className="offered">
       {presents.length > 0 && (
@@ -21,6 +21,11 @@ export default function OffersInBag({ known: { presents, missing, soldOut } }: {
       ))}
       {missing.map((words) => (
         <p key={words}>{words}</p>
+      ))}
+      {lost.map((words) => (
+        <p key={words} className="muted">
+          {words}
+        </p>
       ))}
     </div>
   );

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api } from "~/server/api";
 import { cents } from "~/shop/money";
 import { fixedDelivery } from "~/shop/delivery-fee";
+import { giftCardValue, goodsValue, shownValue } from "~/shop/price";
 import type { OfferRule } from "~/shop/offers/offer";
 import { eventually } from "~/testing/eventually";
 import { allProducts } from "~/testing/all-products.server";
@@ -68,6 +69,33 @@ test("goods beside gift cards have their offers and presents, wherever the cards
   }
 });
 
+test("the order value that is shown, the bar of free delivery and the fee itself leave presents out alike", async () => {
+  await openOffer(shop, present);
+  const bag = [giftCard, line];
+  const priced = priceUnder(await known(bag));
+  const { summary, offers } = priced(bag, null, terms);
+  const value = cents(shownValue(summary, offers) - giftCardValue(bag));
+  expect(value).toBe(goodsValue(bag));
+  expect(summary.orderValue).toBe(value + line.price + giftCard.price);
+  const feeFrom = (freeDeliveryFrom: number) =>
+    priced(bag, null, { ...terms, deliveryFee: cents(3_99), freeDeliveryFrom: cents(freeDeliveryFrom) }).summary
+      .deliveryFee;
+  expect([feeFrom(value), feeFrom(value + 1)]).toEqual([0, 3_99]);
+});
+
+test("an offer says its near end, and an offer whose goods another one has is told once", async () => {
+  const end = new Date(Date.now() + 3 * 24 * 60 * 60_000);
+  await openOffer(shop, half, { endsAt: end });
+  await openOffer(shop, { kind: "off-from-value", from: cents(1), off: { by: "amount", amount: cents(1_00) } });
+  const { given, lost, missing } = await known([{ ...line, quantity: 12 }]);
+  expect(given).toMatchObject([{ sentence: "50% off from 2 pieces", until: expect.stringMatching(/^until \w+day, /) }]);
+  expect(lost).toEqual(['"$1 off from $0.01" does not come on top: the goods have "50% off from 2 pieces".']);
+  expect(missing).toEqual([]);
+  // With one piece the first is missing something, and says its end, too.
+  const one = await known([{ ...line, quantity: 1 }]);
+  expect([one.lost, one.missing]).toEqual([[], [expect.stringMatching(/^One more piece: 50% off, until \w+day, /)]]);
+});
+
 test("a present leaves, and costs nothing, for a code that gives more than offers which take no code", async () => {
   await openOffer(shop, present, { isWithoutCodes: true });
   const bag = [{ ...line, quantity: 3 }];
@@ -83,11 +111,11 @@ test("a present leaves, and costs nothing, for a code that gives more than offer
 });
 
 test("a glance is told the last answer for the same bag and asks at most once a minute; without an offer it rests for ten", async () => {
-  const start = Date.now();
   const bag = (quantity: number) => aboutOf([{ ...line, quantity }]);
   const glanced = (about: string) => new Promise<KnownOffers>((tell) => glanceAtOffers(about, tell));
   await openOffer(shop, half);
   expect((await glanced(bag(4))).given).toHaveLength(1);
+  const start = Date.now();
   expect((await glanced(bag(4))).given).toHaveLength(1);
   expect(questions).toBe(1);
   at(start + 61_000);

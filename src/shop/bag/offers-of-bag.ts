@@ -17,8 +17,18 @@ const line = {
   price: number(),
 };
 const answer = shape({
-  given: list(shape({ offer: text(), sentence: text(), amount: number(), shares: list(number()) })),
+  given: list(
+    shape({
+      offer: text(),
+      sentence: text(),
+      amount: number(),
+      ofPresents: maybe(number()),
+      shares: list(number()),
+      until: maybe(text()),
+    }),
+  ),
   missing: list(text()),
+  lost: maybe(list(text())),
   withoutCodes: maybe(flag),
   lines: list(shape({ ...line, present: maybe(flag) })),
   soldOut: list(text()),
@@ -95,20 +105,22 @@ const goodsOf = (about: string) =>
 const isOfSameGoods = (known: KnownOffers | null, about: string): known is KnownOffers =>
   known !== null && JSON.stringify(goodsOf(known.about)) === JSON.stringify(goodsOf(about));
 
-const NOTHING = { given: [], isWithoutCodes: false, missing: [], presents: [], soldOut: [] };
+const NOTHING = { given: [], isWithoutCodes: false, missing: [], lost: [], presents: [], soldOut: [] };
 
 const knownIn = (
   about: string,
-  { given, missing, withoutCodes, lines, soldOut }: ReturnType<typeof answer>,
+  { given, missing, lost, withoutCodes, lines, soldOut }: ReturnType<typeof answer>,
 ): KnownOffers => ({
   about,
-  given: given.map(({ amount, shares, ...offer }) => ({
+  given: given.map(({ amount, ofPresents, shares, ...offer }) => ({
     ...offer,
     amount: centsOfDollars(amount),
+    ofPresents: centsOfDollars(ofPresents ?? 0),
     shares: shares.map(centsOfDollars),
   })),
   isWithoutCodes: withoutCodes ?? false,
   missing,
+  lost: lost ?? [],
   presents: lines.flatMap(({ present, price, ...own }) =>
     present ? [{ ...own, price: centsOfDollars(price), isPresent: true }] : [],
   ),
@@ -138,5 +150,4 @@ function withCards(shares: GivenByOffer["shares"], lines: Bag): GivenByOffer["sh
 }
 
 /** Whether what an offer gives is a present. */
-export const isPresent = ({ presents }: KnownOffers, { shares }: GivenByOffer): boolean =>
-  shares.some((amount, place) => amount > 0 && place >= shares.length - presents.length);
+export const isPresent = ({ amount, ofPresents }: GivenByOffer): boolean => amount === ofPresents;

@@ -2,16 +2,19 @@ import type { Discount } from "~/shop/discounts/code";
 import type { DeliveryTerms } from "~/shop/delivery-fee";
 import { type GivenByOffer, goodsIn, type Price } from "~/shop/price";
 import type { Bag } from "./bag";
+import type { OfferRow } from "./total-rows";
 
 /** Last answer of the shop about the offers on a bag. */
 export interface KnownOffers {
   /** The lines that were asked about, as `aboutOf` writes them. */
   about: string;
   /** Amounts off the goods of the bag and then off the presents: `shares` has none of gift cards. */
-  given: GivenByOffer[];
+  given: (GivenByOffer & OfferRow)[];
   isWithoutCodes: boolean;
   /** Missing goods for offers that take nothing yet, by a sentence for each. */
   missing: string[];
+  /** Sentences about offers whose goods others have. */
+  lost: string[];
   /** Lines that offers put into the bag. */
   presents: (Bag[number] & { isPresent: true })[];
   /** A sentence for each present that does not come. */

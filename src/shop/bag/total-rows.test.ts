@@ -35,6 +35,25 @@ describe("the rows of a total", () => {
     expect(shown(summary({ discount: 800 }))).toContain("Discount -$8.00");
   });
 
+  it("have presents neither in the order value nor taken off", () => {
+    const offers = [
+      { sentence: "10% off from $50", amount: cents(700) },
+      {
+        sentence: "Balm free from $50",
+        amount: cents(999),
+        ofPresents: cents(999),
+        until: "until Sunday, November 29",
+      },
+    ];
+    expect(shown(summary({ orderValue: 7999, discount: 1699 }), { offers })).toEqual([
+      "Order value $70.00",
+      "10% off from $50 -$7.00",
+      "Balm free from $50, until Sunday, November 29 FREE",
+      "Delivery Fee $3.99",
+      "TOTAL $66.99",
+    ]);
+  });
+
   it("show sales tax right above the total if there is some", () => {
     expect(shown(summary({ tax: 560 })).slice(-2)).toEqual(["Sales tax $5.60", "TOTAL $89.58"]);
   });

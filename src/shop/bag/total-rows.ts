@@ -1,5 +1,5 @@
 import { cents, formatCents, sum } from "~/shop/money";
-import type { GivenByOffer, OrderSummary } from "~/shop/price";
+import { type GivenByOffer, type OrderSummary, shownValue } from "~/shop/price";
 import { taxLinesOf } from "./tax-lines";
 
 /** One row of the totals: label and formatted amount. */
@@ -9,13 +9,19 @@ export interface TotalRow {
   amount: string;
 }
 
+/** What an offer takes off a total. */
+export type OfferRow = Pick<GivenByOffer, "sentence" | "amount" | "ofPresents"> & {
+  /** End of the offer in words, where it is near: "until Sunday, November 29". */
+  until?: string | undefined;
+};
+
 interface TotalOptions {
   /** Whether the delivery fee is an estimate, as it is before the checkout. */
   isEstimate?: boolean;
   /** Name of the places in which delivery that is free is so, if other places may have a fee. */
   usualPlaces?: string | undefined;
   /** Amounts that offers take off, which has rows of its own; the discount is the rest. */
-  offers?: readonly Pick<GivenByOffer, "sentence" | "amount">[] | undefined;
+  offers?: readonly OfferRow[] | undefined;
   /** Discount code that is shown beside the discount. */
   discountCode?: string | null | undefined;
   /** Text in place of a sales tax that is not calculated yet; unset if no tax will be added. */
@@ -29,7 +35,7 @@ export function totalRows(
   summary: OrderSummary,
   { isEstimate = false, usualPlaces, offers = [], discountCode, taxToCome, isByEmail = false }: TotalOptions = {},
 ): TotalRow[] {
-  const { orderValue, deliveryMethod, total } = summary;
+  const { deliveryMethod, total } = summary;
   const discount = cents(summary.discount - sum(offers.map(({ amount }) => amount)));
   const off = {
     key: "discount",
@@ -37,11 +43,11 @@ export function totalRows(
     amount: `-${formatCents(discount)}`,
   };
   return [
-    { key: "orderValue", label: "Order value", amount: formatCents(orderValue) },
-    ...offers.map(({ sentence, amount }, place) => ({
+    { key: "orderValue", label: "Order value", amount: formatCents(shownValue(summary, offers)) },
+    ...offers.map((offer, place) => ({
       key: `offer ${place}`,
-      label: sentence,
-      amount: `-${formatCents(amount)}`,
+      label: offer.until ? `${offer.sentence}, ${offer.until}` : offer.sentence,
+      amount: offerAmount(offer),
     })),
     ...(discount > 0 ? [off] : []),
     {
@@ -54,6 +60,10 @@ export function totalRows(
     { key: "total", label: "TOTAL", amount: formatCents(total) },
   ];
 }
+
+/** What an offer takes off the shown order value, which has no presents. */
+export const offerAmount = ({ amount, ofPresents = cents(0) }: OfferRow): string =>
+  amount > ofPresents ? `-${formatCents(cents(amount - ofPresents))}` : "FREE";
 
 const feeLabel = (method: OrderSummary["deliveryMethod"]): string =>
   method ? `Delivery Fee (${method})` : "Delivery Fee";

@@ -1,7 +1,8 @@
 import type { Bag, Line } from "~/shop/bag/bag";
 import { isSameVariant } from "~/shop/bag/card-facts";
 import type { GiftCardWish } from "~/shop/gift-cards/bought-gift-card";
-import { type GivenByOffer, type OrderSummary, orderTotal } from "~/shop/price";
+import { type OrderSummary, orderTotal } from "~/shop/price";
+import type { OfferRow } from "~/shop/bag/total-rows";
 import { centsOfDollars } from "~/shop/money";
 import { type QuoteAnswer, summaryInWire } from "~/shop/orders/order.wire";
 import { customerOf, type Fields } from "./checkout-fields";
@@ -82,12 +83,17 @@ export function quotedLines(bag: Bag, { lines }: Pick<QuoteAnswer, "lines">): Ba
 
 /** Amounts that offers take off the sums of a quote, in cents. */
 export interface SummedOffers {
-  given: readonly Pick<GivenByOffer, "sentence" | "amount">[] | undefined;
+  given: readonly OfferRow[] | undefined;
   /** Whether the code is left out for them. */
   isCodeLeftOut: boolean;
 }
 
 export const offersIn = ({ offers }: QuoteAnswer): SummedOffers => ({
-  given: offers?.given.map(({ sentence, amount }) => ({ sentence, amount: centsOfDollars(amount) })),
+  given: offers?.given.map(({ sentence, until, amount, ofPresents = 0 }) => ({
+    sentence,
+    until,
+    amount: centsOfDollars(amount),
+    ofPresents: centsOfDollars(ofPresents),
+  })),
   isCodeLeftOut: offers?.codeLeftOut ?? false,
 });

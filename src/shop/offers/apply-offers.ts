@@ -96,6 +96,7 @@ export function applyOffers(offers: readonly Offer[], lines: readonly OfferedLin
       offer: offer.id,
       sentence: offerSentence(offer),
       amount: found.amount,
+      ...(offer.rule.kind === "present" && { ofPresents: found.amount }),
       shares: sharesOf(found, lines),
     });
   }

@@ -18,5 +18,8 @@ export const BagOffers = OffersGiven.extend({
       }),
     )
     .meta({ description: "The lines that were asked about, then the presents, at today's prices" }),
+  lost: z.array(z.string()).optional().meta({
+    description: "Offers that take nothing because others have their goods, by a sentence for each of those others",
+  }),
   soldOut: z.array(z.string()).meta({ description: "Presents that do not come, by a sentence for each" }),
 });

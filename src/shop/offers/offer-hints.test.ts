@@ -6,7 +6,7 @@ import { cents, sum } from "~/shop/money";
 import type { OfferedLine } from "~/shop/price";
 import { applyOffers } from "./apply-offers";
 import { isAmong, type Offer, type OfferRule } from "./offer";
-import { hintsIn } from "./offer-hints";
+import { hintsIn, lostIn } from "./offer-hints";
 
 const only = (...productIds: string[]) => ({ ...allGoods, productIds });
 const thirdAtHalf: OfferRule = { kind: "buy-get", buy: 2, get: 1, percent: 50, gets: null, times: null };
@@ -74,6 +74,28 @@ describe("what is missing for an offer", () => {
     const bag = Array.from({ length: 50 }, (_, at) => line(`p${at}`, 10_00 + at, 99));
     const told = hints(offers, bag);
     expect([told.length > 0, told.length < 10]).toEqual([true, true]);
+  });
+});
+
+describe("offers whose goods others have", () => {
+  const lost = (offers: Offer[], lines: OfferedLine[]) => lostIn(offers, lines, applyOffers(offers, lines));
+  const percent = offerOf({ kind: "off-from-value", from: cents(100_00), off: { by: "percent", percent: 15 } });
+
+  test("are told once, with the offer that has the goods", () => {
+    const bag = [line("jacket", 306_00)];
+    expect(lost([percent, offerOf(twentyFrom(150_00))], bag)).toEqual([
+      '"$20 off from $150" does not come on top: the goods have "15% off from $100".',
+    ]);
+    expect(lost([percent, offerOf(twentyFrom(150_00)), offerOf(twentyFrom(200_00))], bag)).toEqual([
+      '"$20 off from $150" and "$20 off from $200" do not come on top: the goods have "15% off from $100".',
+    ]);
+  });
+
+  test("are not told where something else is missing, or both take something", () => {
+    expect(lost([percent, offerOf(twentyFrom(400_00))], [line("jacket", 306_00)])).toEqual([]);
+    const bag = [line("gloves", 30_00, 3), line("jacket", 306_00)];
+    expect(lost([gloves, percent], bag)).toEqual([]);
+    expect(lost([percent], bag)).toEqual([]);
   });
 });
 

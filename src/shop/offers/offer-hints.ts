@@ -3,7 +3,7 @@ import { isGiftCardLine, type OfferedLine } from "~/shop/price";
 import { appliedAtListed, type AppliedOffers, atListedPrice } from "./apply-offers";
 import { isAmong, type Offer, type OfferGoods } from "./offer";
 import type { WhyNot } from "./offer-reasons";
-import { missingSentence } from "./offer-words";
+import { missingSentence, offerSentence } from "./offer-words";
 
 /** Most looks of offers at pieces that the hints of one answer may take, before no further hint is tried. */
 const MOST_LOOKS = 1_000_000;
@@ -11,12 +11,13 @@ const MOST_LOOKS = 1_000_000;
 /**
  * Sentences about offers that take nothing of lines yet because something is missing, such as "One more pair of gloves: the third at half". Each
  * is tried on the lines with the pieces that it asks for, and is told only if its offer then takes and the offers together take more than before:
- * an offer takes its pieces out of those below it.
+ * an offer takes its pieces out of those below it. `until` are the ends that are told, by offer.
  */
 export function hintsIn(
   running: readonly Offer[],
   lines: readonly OfferedLine[],
   { given, not }: AppliedOffers,
+  until: ReadonlyMap<string, string> = new Map(),
 ): string[] {
   const before = sum(given.map(({ amount }) => amount));
   let looks = 0;
@@ -27,9 +28,37 @@ export function hintsIn(
   return not.flatMap(({ offer: id, why }) => {
     const offer = running.find((each) => each.id === id);
     const sentence = offer && missingSentence(offer, why);
-    return sentence && looks < MOST_LOOKS && isGain(offer, why, { lines, before, applied }) ? [sentence] : [];
+    if (!sentence || looks >= MOST_LOOKS || !isGain(offer, why, { lines, before, applied })) return [];
+    return [[sentence, until.get(id)].filter(Boolean).join(", ")];
   });
 }
+
+/**
+ * Sentences about offers that take nothing of lines because offers above them have the goods, one for each of those that have them:
+ * shoppers read the sentences of both at the product.
+ */
+export function lostIn(
+  running: readonly Offer[],
+  lines: readonly OfferedLine[],
+  { given, not }: AppliedOffers,
+): string[] {
+  const lost = not.flatMap(({ offer: id, why }) => {
+    const offer = why.why === "taken" && running.find((each) => each.id === id);
+    if (!offer) return [];
+    const own = [offer.goods, ...(offer.rule.kind === "buy-get" && offer.rule.gets ? [offer.rule.gets] : [])];
+    const isOwn = lines.map((line) => own.some((goods) => isAmong(goods, line)));
+    const winners = given.filter(({ shares }) => shares.some((amount, at) => amount > 0 && isOwn[at]));
+    return winners.length > 0 ? [{ sentence: offerSentence(offer), by: winners.map(({ sentence }) => sentence) }] : [];
+  });
+  const byWinners = Map.groupBy(lost, ({ by }) => by.join("\n"));
+  return [...byWinners.values()].map((group) => {
+    const names = [...new Set(group.map(({ sentence }) => sentence))];
+    const verb = names.length === 1 ? "does" : "do";
+    return `${listed(names)} ${verb} not come on top: the goods have ${listed([...new Set(group[0]?.by)])}.`;
+  });
+}
+
+const listed = (names: readonly string[]): string => names.map((name) => `"${name}"`).join(" and ");
 
 interface Trial {
   lines: readonly OfferedLine[];

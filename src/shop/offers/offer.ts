@@ -108,10 +108,14 @@ export function offerStateAt({ isOn, startsAt, endsAt }: Omit<Offer, "rule" | "g
 export const runningAt = (offers: readonly Offer[], now: Date): Offer[] =>
   offers.filter((offer) => offerStateAt(offer, now) === "running");
 
-/** Next moment after `now` at which one of the offers begins or ends; null if none does. */
-export function nextTurn(offers: readonly Offer[], now: Date): Date | null {
+/** Next moment after `now` at which one of the offers begins or ends, or `more` of its moments; null if there is none. */
+export function nextTurn(
+  offers: readonly Offer[],
+  now: Date,
+  more: (offer: Offer) => Date | null = () => null,
+): Date | null {
   const turns = offers
-    .flatMap(({ isOn, startsAt, endsAt }) => (isOn ? [startsAt, endsAt] : []))
+    .flatMap((offer) => (offer.isOn ? [offer.startsAt, more(offer), offer.endsAt] : []))
     .filter((at) => at !== null && at > now);
   return turns.reduce<Date | null>((first, at) => (at !== null && (first === null || at < first) ? at : first), null);
 }

@@ -2,6 +2,8 @@ import { eq } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import type { Services } from "~/services";
 import { shopper } from "~/shop/actor";
+import { moneyBackWords } from "~/shop/payments/money-back";
+import { plannedMoneyBack } from "~/shop/payments/money-back.server";
 import { Refusal } from "~/shop/refusal";
 import type { Settings } from "~/shop/settings";
 import { lastClock } from "~/shop/shop-time";
@@ -18,16 +20,20 @@ import { BY_SHOPPER } from "./reasons";
 const hasLeft = async (db: Database, number: string): Promise<boolean> =>
   (await db.$count(parcels, eq(parcels.orderNumber, number))) > 0;
 
-/** Time until which a shopper may cancel an order, in the shop's time zone; null if the shopper may not cancel. */
+/**
+ * Time until which a shopper may cancel an order, in the shop's time zone, and sentences about where its money would go; null if the shopper
+ * may not cancel.
+ */
 export async function cancelOffer(
   db: Database,
   order: Pick<Order, "number" | "state" | "paidAt">,
   settings: Settings,
   now = new Date(),
-): Promise<{ until: string } | null> {
+): Promise<{ until: string; money: string } | null> {
   const end = cancellableUntil(order, settings, await hasLeft(db, order.number));
   if (!end || now >= end || (await isDisputed(db, order.number))) return null;
-  return { until: lastClock(end, settings.timeZone) };
+  const money = moneyBackWords(await plannedMoneyBack(db, order.number), settings.refundTime, now);
+  return { until: lastClock(end, settings.timeZone), money };
 }
 
 /**

@@ -14,8 +14,10 @@ const OF_STANDING = sql`order_offers as part
  * without any.
  */
 export const OFFER_PARTS = sql<OfferPart[] | null>`(
-  select jsonb_agg(jsonb_build_object('sentence', sentence, 'amount', amount) order by turn, sentence) from (
-    select min(part.turn) as turn, part.sentence, sum(${LEFT})::integer as amount from ${OF_STANDING}
+  select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('sentence', sentence, 'amount', amount, 'ofPresents', of_presents))
+    order by turn, sentence) from (
+    select min(part.turn) as turn, part.sentence, sum(${LEFT})::integer as amount,
+      sum(${LEFT}) filter (where part.is_present)::integer as of_presents from ${OF_STANDING}
     where part.order_number = ${orders.number} group by part.offer_id, part.sentence) as given
   where amount > 0)`;
 

@@ -108,6 +108,8 @@ export interface OrderLine extends Omit<Line, "giftCard"> {
 export interface OfferPart {
   sentence: string;
   amount: Cents;
+  /** Part of the amount that is the price of presents; unset without any. */
+  ofPresents?: Cents | undefined;
 }
 
 /** Order as its shopper may see it. */

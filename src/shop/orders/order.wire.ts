@@ -3,7 +3,7 @@ import type { GiftCardPart } from "~/shop/gift-cards/gift-card-words";
 import { goodsIn, type OrderSummary, taxesIn } from "~/shop/price";
 import { sumsOfTaxLines, taxLinesOf } from "~/shop/bag/tax-lines";
 import { centsOfDollars, cents, dollars } from "~/shop/money";
-import { OffersGiven } from "~/shop/offers/offers.wire";
+import { OffersGiven, OfPresents } from "~/shop/offers/offers.wire";
 import { PaymentMethod } from "~/shop/payments/gateway";
 import type { SummaryWire } from "~/shop/refusal-details";
 import type { Settings } from "~/shop/settings";
@@ -77,7 +77,7 @@ export const OrderAnswer = z.object({
   paymentMethod: PaymentMethod,
   estimatedDelivery: z.string(),
   orderSummary: Summary,
-  offers: z.array(z.object({ sentence: z.string(), amount: z.number() })).optional(),
+  offers: z.array(z.object({ sentence: z.string(), amount: z.number(), ofPresents: OfPresents })).optional(),
   giftCards: GiftCardParts,
   giftCardsNotMade: z.number().optional().meta({
     description:
@@ -100,7 +100,11 @@ export const orderAnswer = (order: Order, { deliveryEstimate }: Pick<Settings, "
 
 /** Amounts that offers took off an order, in dollars. */
 export const offersToWire = (offers: NonNullable<Order["offers"]>) =>
-  offers.map(({ sentence, amount }) => ({ sentence, amount: dollars(amount) }));
+  offers.map(({ sentence, amount, ofPresents }) => ({
+    sentence,
+    amount: dollars(amount),
+    ...(ofPresents && { ofPresents: dollars(ofPresents) }),
+  }));
 
 /** Parts that gift cards pay, in dollars. */
 export const giftCardsToWire = (parts: readonly GiftCardPart[]) =>

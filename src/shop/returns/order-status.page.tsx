@@ -5,8 +5,8 @@ import { type Services, services } from "~/services";
 import { attempt, fieldErrorsBy, handleForm, sendForm } from "~/shop/form";
 import { privatePage, withRetryAfter } from "~/shop/caching";
 import { headOf, metaOf } from "~/shop/head";
-import { creditCardsOf } from "~/shop/orders/gift-cards/credit-cards.server";
-import { refundsOf } from "~/shop/payments/refunds.server";
+import { isThere, moneyBackWords, wayWords } from "~/shop/payments/money-back";
+import { moneyBackOf, paidParts } from "~/shop/payments/money-back.server";
 import { Refusal } from "~/shop/refusal";
 import { ShopperReturnList } from "./shopper-return-list";
 import { orderOfReturn, shopperReturns } from "./shopper-returns.server";
@@ -32,7 +32,7 @@ import { lostPiecesOf, outstandingPieces } from "~/shop/orders/parcels/lost-piec
 import { parcelsOf } from "~/shop/orders/parcels/parcels.server";
 import { parcelWords } from "~/shop/orders/status/parcel-words";
 import { piecesOut } from "./pieces-out.server";
-import { shopperState, wordsByEmail } from "~/shop/orders/status/shopper-state";
+import { shopperState, textOnceBack, wordsByEmail } from "~/shop/orders/status/shopper-state";
 import printSheet from "~/shop/orders/status/order-print.css?url";
 import type { Route } from "./+types/order-status.page";
 
@@ -95,11 +95,11 @@ export async function action({ context, request }: Route.ActionArgs) {
 async function statusOf(shop: Services, order: Order) {
   const { db } = shop;
   const settings = shop.settings();
-  const [texts, parcels, refunds, credits, lost, { missing }, out, returns, changes, cancel] = await Promise.all([
+  const [texts, parcels, allBack, paid, lost, { missing }, out, returns, changes, cancel] = await Promise.all([
     pageContent(db, "orderStatus", settings),
     parcelsOf(db, order.number),
-    refundsOf(db, order.number),
-    creditCardsOf(db, order.number),
+    moneyBackOf(db, order.number),
+    paidParts(db, order.number),
     lostPiecesOf(db, order.number),
     outstandingPieces(db, order.number),
     piecesOut(db, order.number),
@@ -108,28 +108,28 @@ async function statusOf(shop: Services, order: Order) {
     cancelOffer(db, order, settings),
   ]);
   const dayOf = (at: Date) => wholeDate(at, settings.timeZone);
-  const paidOut = refunds.filter(({ state }) => state !== "failed");
+  const now = new Date();
+  const back = allBack.filter(({ state }) => state !== "failed");
+  const words =
+    (isByEmail(order) && wordsByEmail(order.state)) ||
+    texts.states[shopperState(order.state, missing, parcels.length > 0)];
+  const textBack = missing === "nothing" && back.length > 0 && textOnceBack(order.state);
+  const isAllThere = back.every((part) => isThere(part, now));
   return {
     order,
     // The page gets only the words of the order's state, so that its data stays small.
-    status:
-      (isByEmail(order) && wordsByEmail(order.state)) ||
-      texts.states[shopperState(order.state, missing, parcels.length > 0)],
+    status: textBack && isAllThere ? { ...words, text: textBack } : words,
     goes: texts.goes.heading,
     missing,
     cancel,
-    refundTime: settings.refundTime,
+    money: textBack ? moneyBackWords(back, settings.refundTime, now) : "",
     canReturn: !isSettled(order.state) && [...out.values()].some((pieces) => pieces > 0),
     waits: !isSettled(order.state) && parcels.length === 0,
     placed: dayOf(order.draftedAt),
     leavesBy: order.shipBy && !isSettled(order.state) && parcels.length === 0 ? wholeDate(order.shipBy, "UTC") : null,
     parcels: parcels.map((parcel) => ({ ...parcel, where: parcelWords(parcel, lost, dayOf) })),
-    refunds: paidOut.map(({ id, amount, at }) => ({
-      id,
-      amount,
-      day: dayOf(at),
-      ...(credits.has(id) && { giftCard: credits.get(id)?.lastFour }),
-    })),
+    paid: paid.map(({ way, amount }) => ({ way: wayWords(way), amount })),
+    refunds: back.map(({ refundId: id, amount, at, way }) => ({ id, amount, day: dayOf(at), way: wayWords(way) })),
     returns,
     changes,
     reviews: await reviewPath(shop, order.number, parcels),

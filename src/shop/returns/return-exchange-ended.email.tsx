@@ -1,6 +1,7 @@
 import { Letter, LetterButton, LetterHead, LetterSign } from "~/shop/letter";
-import { type Cents, formatCents } from "~/shop/money";
+import { type Cents, sum } from "~/shop/money";
 import { shownNumber } from "~/shop/orders/order-number";
+import { type MoneyBack, outcomeWords } from "~/shop/payments/money-back";
 import { Said } from "~/shop/texts/letters/letter-said";
 import { type LetterWords, saying } from "~/shop/texts/letters/letter-words";
 import type { ReturnedLine } from "./return";
@@ -11,8 +12,8 @@ interface Props extends ReturnLetterProps {
   lines: Pick<ReturnedLine, "position" | "quantity" | "exchangeFor">[];
   /** Difference that was paid for the exchange, in cents; 0 if nothing was paid. */
   paid: Cents;
-  /** Amount refunded now, in cents; less than the payment if a part was refunded before. */
-  goesBack: Cents;
+  /** Parts of what is refunded now; less than the payment if a part was refunded before. */
+  back: readonly MoneyBack[];
   words: LetterWords<"return-exchange-ended">;
 }
 
@@ -20,14 +21,15 @@ interface Props extends ReturnLetterProps {
  * Letter to the shopper whose exchange ended, because the pieces were not returned within the time for which the new goods were
  * reserved.
  */
-export function ReturnExchangeEnded({ number, order, lines, paid, goesBack, words, settings, address }: Props) {
+export function ReturnExchangeEnded({ number, order, lines, paid, back, words, settings, address }: Props) {
   const { line, paragraphs } = saying(words, returnChips({ number, order }));
+  const goesBack = sum(back.map(({ amount }) => amount));
   const outcome =
     paid === 0
       ? ""
       : goesBack === 0
         ? line("before")
-        : line(goesBack < paid ? "part" : "paid", { amount: formatCents(goesBack) });
+        : outcomeWords(back, (amount) => line(goesBack < paid ? "part" : "paid", { amount }));
   return (
     <Letter preview={line("preview")} settings={settings} address={address}>
       <LetterSign under={`${shownReturnNumber(number)}, order ${shownNumber(order.number)}`}>

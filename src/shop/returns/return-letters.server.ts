@@ -6,7 +6,8 @@ import type { LetterKey } from "~/shop/texts/letters/letter-forms";
 import { letterSubject, type LetterWords } from "~/shop/texts/letters/letter-words";
 import { letterWords } from "~/shop/texts/letters/letter-words.server";
 import { cents, sum } from "~/shop/money";
-import { givenBack } from "~/shop/orders/exchanges/exchange-money.server";
+import { moneyBackOf, plannedMoneyBack } from "~/shop/payments/money-back.server";
+import { backOfExchange } from "~/shop/orders/exchanges/exchange-money.server";
 import { exchangeToPay } from "~/shop/orders/changes/open-change.server";
 import { type OrderLetters, sendOnce } from "~/shop/orders/letters/send-once.server";
 import type { OrderEventKind } from "~/shop/orders/order-event";
@@ -110,6 +111,7 @@ export const sendInstructions = sender({
       refundedBefore: isAll ? days : "",
       difference: change ? { due: change.difference, isPaid: change.state === "applied" } : null,
       words,
+      refundable: await plannedMoneyBack(services.db, found.order.number),
       label: await labelStateOf(services, found.row),
     });
   },
@@ -179,7 +181,7 @@ export const sendExchangeEnded = sender({
       ...shared(found, services),
       lines: found.lines.filter(({ exchangeFor }) => exchangeFor !== ""),
       paid: sum(ended.map(({ paidAt, difference }) => cents(paidAt ? difference : 0))),
-      goesBack: await givenBack(services.db, number, order.number),
+      back: await backOfExchange(services.db, number, order.number),
       words,
     });
   },
@@ -214,9 +216,10 @@ export const sendSettled = sender({
     return createElement(ReturnSettled, {
       ...shared(found, services),
       lines,
-      refunded: refund?.amount ?? cents(0),
+      back: (await moneyBackOf(services.db, order.number)).filter(
+        ({ cause }) => cause === refundCause.ofReturn(number),
+      ),
       delivery: refund?.delivery ?? cents(0),
-      credit: refund?.credit ?? cents(0),
       less: sum(instead.map(({ difference }) => cents(Math.max(0, -difference)))),
       more: sum(instead.map(({ difference, paidAt }) => cents(paidAt ? difference : 0))),
       refundedBefore: isAll ? days : "",

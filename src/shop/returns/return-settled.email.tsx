@@ -1,8 +1,9 @@
 import { Letter, LetterButton, LetterHead, LetterRow, LetterSign } from "~/shop/letter";
 import { Said } from "~/shop/texts/letters/letter-said";
 import { type LetterWords, saying } from "~/shop/texts/letters/letter-words";
-import { type Cents, cents, formatCents } from "~/shop/money";
+import { type Cents, formatCents, sum } from "~/shop/money";
 import { shownNumber } from "~/shop/orders/order-number";
+import { type MoneyBack, outcomeWords, wayWords } from "~/shop/payments/money-back";
 import type { ReturnedLine } from "./return";
 import { reasons } from "./return-reasons";
 import { shownReturnNumber } from "./return-number";
@@ -24,11 +25,9 @@ export interface SettledPieces extends Pick<ReturnedLine, "position" | "reason" 
 
 interface Props extends ReturnLetterProps {
   lines: SettledPieces[];
-  /** Refund in cents; 0 without one. `delivery` is the delivery fee's part. */
-  refunded: Cents;
+  /** Parts of the refund, each with the way by which it goes back; none without one. Of it `delivery` is the delivery fee's part, in cents. */
+  back: readonly MoneyBack[];
   delivery: Cents;
-  /** Part of it that is store credit on a gift card, whose letter has the code; what a gift card had paid is back on that. */
-  credit: Cents;
   /** Amount in cents by which the replacements cost less than the returned pieces; part of the refund, 0 without one. */
   less: Cents;
   /** Amount in cents by which the replacements cost more, which the shopper paid; 0 without one. */
@@ -45,15 +44,22 @@ const isSoldOut = ({ reason, exchangeFor, exchanged, refunded }: SettledPieces):
 
 /** Letter to the shopper when a return is settled: the refund, the replacements, and pieces without either. */
 export function ReturnSettled(props: Props) {
-  const { number, order, lines, refunded, delivery, credit, less, more, refundedBefore } = props;
+  const { number, order, lines, back, delivery, less, more, refundedBefore } = props;
   const { words, written, settings, address } = props;
   const { line, paragraphs } = saying(words, returnChips({ number, order }));
   const isExchanged = lines.some(({ exchanged }) => exchanged > 0);
+  const refunded = sum(back.map(({ amount }) => amount));
+  const credits = back.filter(({ way }) => way.kind === "store-credit");
+  const credit = sum(credits.map(({ amount }) => amount));
+  const others = back.filter((part) => !credits.includes(part));
   const outcome =
     refunded > 0
-      ? credit > 0
-        ? creditWords(line("credited", { amount: formatCents(credit) }), refunded - credit)
-        : line("refunded", { amount: formatCents(refunded) })
+      ? [
+          credit > 0 && line("credited", { amount: formatCents(credit) }),
+          outcomeWords(others, (amount) => line("refunded", { amount })),
+        ]
+          .filter(Boolean)
+          .join(" ")
       : isExchanged
         ? ""
         : line(nothingDue(lines, refundedBefore), { day: refundedBefore });
@@ -87,14 +93,13 @@ export function ReturnSettled(props: Props) {
       {refunded > 0 && (
         <LetterRow loud left={credit === refunded ? "STORE CREDIT" : "GOES BACK"} right={formatCents(refunded)} />
       )}
+      {back.map(({ way, amount }, place) => (
+        <LetterRow key={place} left={wayWords(way)} right={formatCents(amount)} />
+      ))}
       <LetterButton href={orderPage(order, address)}>{line("button")}</LetterButton>
     </Letter>
   );
 }
-
-/** Sentence about store credit, with what is back on a gift card that had paid. */
-const creditWords = (said: string, onCard: number): string =>
-  onCard > 0 ? `${said} ${formatCents(cents(onCard))} is back on the gift card that had paid it.` : said;
 
 /** Key of the text that says why nothing is refunded now. */
 function nothingDue(lines: SettledPieces[], refundedBefore: string): "before" | "partBefore" | "nothing" {

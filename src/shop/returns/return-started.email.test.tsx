@@ -46,6 +46,7 @@ const letter = async (lines: ReturnType<typeof back>[]) => {
     order,
     refundedBefore: "",
     difference: null,
+    refundable: [],
     label: { state: "follows" } as const,
   };
   return (

@@ -15,6 +15,7 @@ import type { Order } from "~/shop/orders/order";
 import { shownNumber } from "~/shop/orders/order-number";
 import { choiceOf } from "~/shop/orders/letters/order-confirmed.email";
 import { type Cents, formatCents } from "~/shop/money";
+import { bankPart, type MoneyBack } from "~/shop/payments/money-back";
 import type { Settings } from "~/shop/settings";
 import type { ReturnedLine } from "./return";
 import { whyWords } from "./return-reasons";
@@ -31,6 +32,8 @@ interface Props {
   refundedBefore: string;
   /** Amount by which the exchange goods cost more, and whether it is paid; null if they do not cost more. */
   difference: { due: Cents; isPaid: boolean } | null;
+  /** Parts of the order's money that may still go back. */
+  refundable: readonly MoneyBack[];
   label: ReturnLabelState;
   words: LetterWords<"return-started">;
   settings: Settings;
@@ -40,7 +43,7 @@ interface Props {
 
 /** Letter about a started return: its number, the contents of the box, and the next steps. Return policy §4. */
 export function ReturnStarted(props: Props) {
-  const { number, order, lines, refundedBefore, difference, label, words, settings, address } = props;
+  const { number, order, lines, refundedBefore, difference, refundable, label, words, settings, address } = props;
   const { line: said, paragraphs } = saying(words, returnChips({ number, order }));
   const isExchanged = lines.some(({ exchangeFor }) => exchangeFor !== "");
   const isRefundDue = lines.some(({ exchangeFor }) => exchangeFor === "");
@@ -49,7 +52,7 @@ export function ReturnStarted(props: Props) {
     : said("exchangeDue");
   const outcome =
     refundedBefore === ""
-      ? [isRefundDue && said("refundDue"), isExchanged && exchange].filter(Boolean).join(" ")
+      ? [isRefundDue && refundWords(refundable, said), isExchanged && exchange].filter(Boolean).join(" ")
       : said("before", { day: refundedBefore });
   const until = said(refundedBefore === "" && isRefundDue ? "untilRefund" : "untilHere");
   return (
@@ -88,4 +91,11 @@ export function ReturnStarted(props: Props) {
       </Small>
     </Letter>
   );
+}
+
+/** When the refund is there: a bank takes its time, a gift card none. */
+function refundWords(refundable: Props["refundable"], said: (name: "refundDue" | "refundDueOnCard") => string): string {
+  const byBank = bankPart(refundable) > 0 || refundable.length === 0;
+  const onCard = refundable.some(({ way }) => way.kind === "gift-card");
+  return [byBank && said("refundDue"), onCard && said("refundDueOnCard")].filter(Boolean).join(" ");
 }

@@ -8,9 +8,7 @@ import { PostedForm } from "~/ui/posted-form";
 import { takesFocus } from "~/ui/takes-focus";
 import { useForm } from "~/ui/use-form";
 import { fieldErrorsBy, type FormResult } from "~/shop/form";
-import type { GiftCardPart } from "~/shop/gift-cards/gift-card-words";
 import type { PageTexts } from "~/shop/texts/page-texts";
-import type { Cents } from "~/shop/money";
 import { CancelOrder } from "~/shop/orders/status/cancel-order";
 import { shownNumber } from "~/shop/orders/order-number";
 import { TrapFields } from "~/shop/trap-fields";
@@ -28,16 +26,10 @@ export interface FoundOrder {
   /** Last day on which a return of the order can be started, formatted. */
   until: string;
   /**
-   * Set while no piece of the order was sent: what the page says then, the deadline for cancelling it, formatted, the amount that
-   * would be refunded, and the duration of a refund.
+   * Set while no piece of the order was sent: what the page says then, the deadline for cancelling it, formatted, and where the money
+   * would go.
    */
-  unsent: {
-    text: string;
-    cancel: { until: string } | null;
-    total: Cents;
-    giftCards?: readonly GiftCardPart[] | undefined;
-    refundTime: string;
-  } | null;
+  unsent: { text: string; cancel: { until: string; money: string } | null } | null;
   lines: LineToChoose[];
 }
 
@@ -135,7 +127,7 @@ function Find({ texts, answered }: { texts: PageTexts<"returnStart">; answered: 
  * contact page.
  */
 function Unsent({ order, email, unsent }: FoundOrder & { unsent: NonNullable<FoundOrder["unsent"]> }) {
-  const { text, cancel, ...money } = unsent;
+  const { text, cancel } = unsent;
   return (
     <>
       <div>
@@ -148,7 +140,7 @@ function Unsent({ order, email, unsent }: FoundOrder & { unsent: NonNullable<Fou
         </p>
       </div>
       {cancel ? (
-        <CancelOrder number={order} email={email} until={cancel.until} {...money} />
+        <CancelOrder number={order} email={email} {...cancel} />
       ) : (
         <GoLink to="/contact">Write to us about it</GoLink>
       )}

@@ -108,9 +108,6 @@ async function foundOrder(
       : {
           text: (await pageContent(db, "returnSteps", settings)).unsent.text,
           cancel: await cancelOffer(db, order, settings, now),
-          total: order.summary.total,
-          giftCards: order.giftCards,
-          refundTime: settings.refundTime,
         },
     lines: linesToChoose(order, sold, now, settings),
   };

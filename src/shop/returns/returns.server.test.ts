@@ -187,7 +187,9 @@ describe("starting a return", () => {
       refundedBefore: "",
       words: asDelivered("return-started", settings),
     };
-    const { text } = await renderLetter(ReturnStarted({ ...written, difference: null, label: { state: "follows" } }));
+    const { text } = await renderLetter(
+      ReturnStarted({ ...written, difference: null, refundable: [], label: { state: "follows" } }),
+    );
 
     expect(text).toContain(`R-${number.slice(1, 4)} ${number.slice(4)}`);
     expect(text).toContain("Exchange for Ash / L");

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { cents } from "~/shop/money";
 import { defaultSettings } from "~/shop/settings";
+import type { Way } from "~/shop/payments/money-back";
 import { type ReturnStanding, returnWords } from "./shopper-return-words";
 
 const standing: ReturnStanding = {
@@ -9,13 +10,13 @@ const standing: ReturnStanding = {
   isCancelled: false,
   label: { state: "follows" },
   words: "",
-  refund: null,
+  back: [],
   instead: [],
   toPay: null,
   refundedBefore: "",
 };
 const read = (change: Partial<ReturnStanding>) => {
-  const { name, next } = returnWords({ ...standing, ...change }, defaultSettings);
+  const { name, next } = returnWords({ ...standing, ...change }, defaultSettings, new Date());
   return `${name}: ${next.join(" ")}`;
 };
 
@@ -41,17 +42,14 @@ test("an open exchange names the day until which its goods are reserved, and the
 
 test("a settled return names the refund, the replacements, or that nothing is due; for an exchange it does not mention a refund", () => {
   const settled = { state: "settled" } as const;
-  const refund = { amount: cents(34_00), state: "done" } as const;
-  expect(read({ ...settled, refund })).toBe(
-    "Settled: $34.00 goes back the way it was paid. Banks take 10-14 business days to show it.",
+  const visa: Way = { kind: "bank", method: "Credit Card", card: { brand: "visa", lastFour: "4242" } };
+  const refund = { way: visa, amount: cents(34_00), state: "requested" } as const;
+  const onCard = { ...refund, way: { kind: "gift-card", lastFour: "7KQ2", isOpen: true }, state: "done" } as const;
+  expect(read({ ...settled, back: [refund] })).toBe(
+    "Settled: $34.00 goes back to Visa •••• 4242. Banks take 10-14 business days to show it.",
   );
-  expect(read({ ...settled, refund: { ...refund, credit: refund.amount } })).toBe(
-    "Settled: $34.00 is yours as store credit: a letter brought the gift card with its code.",
-  );
-  expect(read({ ...settled, refund: { ...refund, credit: cents(30_00) } })).toBe(
-    "Settled: $30.00 is yours as store credit: a letter brought the gift card with its code. $4.00 is back on the gift card that had paid it.",
-  );
-  expect(read({ ...settled, refund: { ...refund, state: "failed" } })).toMatch(/could not be paid back to you yet/);
+  expect(read({ ...settled, back: [onCard] })).toBe("Settled: $34.00 is back on the gift card ending 7KQ2.");
+  expect(read({ ...settled, back: [{ ...refund, state: "failed" }] })).toMatch(/could not be paid back to you yet/);
   const exchanged = read({ ...settled, instead: [{ name: "Sprocket Tee, Ash, L", state: "waiting", until: "" }] });
   expect(exchanged).toMatch(/^Settled: Sprocket Tee, Ash, L is kept for you/);
   expect(exchanged).not.toMatch(/refund|goes back/);

@@ -1,4 +1,5 @@
-import { type Cents, cents, formatCents } from "~/shop/money";
+import { type Cents, formatCents } from "~/shop/money";
+import { type MoneyBack, moneyBackWords } from "~/shop/payments/money-back";
 import type { ReturnLabelState } from "./return-label-state";
 import type { ReturnState } from "./settlement";
 
@@ -11,8 +12,8 @@ export interface ReturnStanding {
   isCancelled: boolean;
   /** A member's text: reason of a refusal, or note on the settlement. */
   words: string;
-  /** Refund in cents, its confirmation, and the part of it that is store credit; null without one. */
-  refund: { amount: Cents; state: "requested" | "done" | "failed"; credit?: Cents } | null;
+  /** Parts of its refund; none without one. */
+  back: readonly MoneyBack[];
   /** Replacements and their state; `until` is the last day of a reservation, formatted. */
   instead: { name: string; state: "reserved" | "waiting" | "sent" | "ended"; until: string }[];
   /** Unpaid difference of an exchange, in cents, and its deadline; null without one. */
@@ -45,8 +46,8 @@ interface Promises {
 const CANCELLED = "The order was cancelled: there is nothing to send back.";
 
 /** Name of a return's state and sentences about the next steps, for its shopper. */
-export function returnWords(standing: ReturnStanding, promises: Promises): { name: string; next: string[] } {
-  const { name, next } = stateWords(standing, promises);
+export function returnWords(standing: ReturnStanding, promises: Promises, now: Date): { name: string; next: string[] } {
+  const { name, next } = stateWords(standing, promises, now);
   const isOpen = standing.state === "started" || standing.state === "received";
   return { name, next: isOpen && !standing.isCancelled ? [...next, ...keptWords(standing)] : next };
 }
@@ -64,13 +65,14 @@ function keptWords({ instead, toPay }: ReturnStanding): string[] {
   ];
 }
 
-function stateWords(standing: ReturnStanding, promises: Promises): { name: string; next: string[] } {
+function stateWords(standing: ReturnStanding, promises: Promises, now: Date): { name: string; next: string[] } {
   const { state, words } = standing;
   if (standing.isCancelled) return { name: "Ended", next: [CANCELLED] };
   if (state === "refused") return { name: "Refused", next: [words, "What you wanted to send back stays with you."] };
   if (state === "received")
     return { name: "Arrived", next: ["It is with us. We look at it now, and write again when it is settled."] };
-  if (state === "settled") return { name: "Settled", next: [...outcome(standing, promises), words].filter(Boolean) };
+  if (state === "settled")
+    return { name: "Settled", next: [...outcome(standing, promises, now), words].filter(Boolean) };
   if (!standing.isApproved)
     return {
       name: "Asked for",
@@ -88,26 +90,13 @@ const labelWords = (label: ReturnLabelState, { replyWithin }: Promises): string 
     none: "Send it with a carrier of your choice, by a service with tracking: there is no prepaid label for it.",
   })[label.state];
 
-function outcome({ refund, instead, refundedBefore }: ReturnStanding, { refundTime }: Promises): string[] {
+function outcome({ back, instead, refundedBefore }: ReturnStanding, { refundTime }: Promises, now: Date): string[] {
   const parts = [
-    ...(refund ? [refundWords(refund, refundTime)] : []),
+    ...(back.length > 0 ? [moneyBackWords(back, refundTime, now)] : []),
     ...instead.map(({ name, state }) => insteadWords[state](name)),
   ];
   if (parts.length > 0) return parts;
   return [refundedBefore ? `It was refunded ${refundedBefore}: nothing more is due.` : "No refund is due for it."];
-}
-
-function refundWords(
-  { amount, state, credit = cents(0) }: NonNullable<ReturnStanding["refund"]>,
-  refundTime: string,
-): string {
-  if (credit > 0) {
-    const onCard =
-      credit < amount ? ` ${formatCents(cents(amount - credit))} is back on the gift card that had paid it.` : "";
-    return `${formatCents(credit)} is yours as store credit: a letter brought the gift card with its code.${onCard}`;
-  }
-  if (state === "failed") return `${formatCents(amount)} could not be paid back to you yet. We will write to you.`;
-  return `${formatCents(amount)} goes back the way it was paid. Banks take ${refundTime} to show it.`;
 }
 
 const insteadWords: Record<ReturnStanding["instead"][number]["state"], (name: string) => string> = {

@@ -6,7 +6,7 @@ import { exchangeToPay } from "~/shop/orders/changes/open-change.server";
 import { changeLinks } from "~/shop/orders/letter-links.server";
 import { nameOfInstead, type Replacement, replacementsOf } from "~/shop/orders/parcels/replacements.server";
 import { refundCause } from "~/shop/orders/refunds/refund-cause";
-import { refundByCause } from "~/shop/orders/refunds/refund-parts.server";
+import { moneyBackOf } from "~/shop/payments/money-back.server";
 import type { Settings } from "~/shop/settings";
 import { wholeDate } from "~/shop/shop-time";
 import { refundDays } from "./refunded-before";
@@ -49,8 +49,8 @@ async function shown(
 ): Promise<ShopperReturn> {
   const { db } = services;
   const { number, row, order, lines } = found;
-  const [refund, replacements, change, refundedBefore] = await Promise.all([
-    refundByCause(db, order.number, refundCause.ofReturn(number)),
+  const [back, replacements, change, refundedBefore] = await Promise.all([
+    moneyBackOf(db, order.number),
     replacementsOf(db, order.number),
     exchangeToPay(db, number),
     allRefundedBefore(db, found, settings),
@@ -65,7 +65,7 @@ async function shown(
     isApproved: row.approvedAt !== null,
     label,
     words: row.words,
-    refund: refund ? { amount: refund.amount, state: refund.state, credit: refund.credit } : null,
+    back: back.filter(({ cause }) => cause === refundCause.ofReturn(number)),
     instead: insteadOf(found, replacements, settings),
     toPay: toPay && { amount: toPay.difference, until: dayOf(toPay.endsAt) },
     refundedBefore,
@@ -73,7 +73,7 @@ async function shown(
   return {
     number,
     started: wholeDate(row.startedAt, settings.timeZone),
-    ...returnWords(standing, settings),
+    ...returnWords(standing, settings, new Date()),
     labelUrl: row.state === "started" && label.state === "sent" ? label.url : "",
     pay: toPay && { amount: formatCents(toPay.difference), url: await changeLinks.address(services, toPay.id) },
     isOver: row.state === "settled" || row.state === "refused",

@@ -103,9 +103,17 @@ export async function wrongInBooks(acts: ActsShop, showOrder: ShowOrder): Promis
   // Pages of refunds only, and a few at a time: a page reads on several connections.
   const pages = bought.filter(({ account }) => account.back > 0).values();
   const readPages = async () => {
-    for (const { number, account, email } of pages) {
-      const shown = await shownBack(acts, showOrder, { number, email });
+    for (const { number, account, email, card, money } of pages) {
+      const { back, paid, text } = await shownMoney(acts, showOrder, { number, email });
+      const shown = amountOf(back);
       if (shown !== account.back) say(number, `the shopper's page shows ${shown} back, not ${account.back}`);
+      const came = account.payments.reduce((sum, { amount }) => sum + amount, 0);
+      if (amountOf(paid) !== came) say(number, `the shopper's page shows ${amountOf(paid)} paid, not ${came}`);
+      const onCard = amountOf(back.filter(({ way }) => way === `Gift card ending ${card?.lastFour}`));
+      const known = card ? money[0]?.back : 0;
+      if (onCard !== known) say(number, `the shopper's page shows ${onCard} back on the gift card, not ${known}`);
+      if (text.includes("Banks take") && back.every(({ way }) => way.startsWith("Gift card")))
+        say(number, `no bank has money of it, but the shopper's page says: ${text}`);
     }
   };
   await Promise.all([readPages(), readPages(), readPages()]);
@@ -171,16 +179,26 @@ async function papersOf({ shop, member, bought, variantOf }: ActsShop) {
 /** Action of the page of an order's status. */
 export type ShowOrder = (args: never) => Promise<unknown>;
 
-/** Sum of the refunds on the shopper's page of an order, in cents. */
-async function shownBack(
+interface ShownPart {
+  way: string;
+  amount: number;
+}
+const amountOf = (parts: readonly ShownPart[]): number => parts.reduce((sum, { amount }) => sum + amount, 0);
+
+/** Money on the shopper's page of an order, in cents: what paid it, and what went back by which way, with the sentences about that. */
+async function shownMoney(
   { shop }: ActsShop,
   showOrder: ShowOrder,
   { number, email }: Pick<Bought, "number" | "email">,
-): Promise<number> {
+): Promise<{ paid: ShownPart[]; back: ShownPart[]; text: string }> {
   const fields = { order: number, email, step: "show" };
   // Each network may look up only some orders in a time.
   const from = `198.51.${Number(number.slice(2, 4))}.${Number(number.slice(4, 6))}`;
   const answer = await posted(showOrder, shop, "/order-status", fields, { from });
-  const { data } = answer as { data: { ok: true; value: { refunds: { amount: number }[] } } };
-  return data.ok ? data.value.refunds.reduce((sum, { amount }) => sum + amount, 0) : Number.NaN;
+  const { data } = answer as {
+    data: { ok: true; value: { paid: ShownPart[]; refunds: ShownPart[]; money: string } };
+  };
+  if (!data.ok) throw new Error(`The page of the order ${number} is not shown.`);
+  const { paid, refunds, money } = data.value;
+  return { paid, back: refunds, text: money };
 }

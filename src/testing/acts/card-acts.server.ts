@@ -1,3 +1,4 @@
+import { lastFourOf } from "~/shop/gift-cards/gift-card-code";
 import { leftOnCard } from "~/shop/gift-cards/gift-cards.server";
 import { refundBoughtCard } from "~/shop/orders/gift-cards/refund-bought-card.server";
 import { SOLD } from "./account";
@@ -23,7 +24,7 @@ const use: Act = {
   async do(acts, { sold }) {
     if (!sold) throw new Refused(0, "no sold card");
     const worth = (await leftOnCard(acts.db, sold.id)) || SOLD;
-    await acts.buy({ hasCode: false, isTaxed: false, card: worth }, {}, { ...sold, lastFour: "" });
+    await acts.buy({ hasCode: false, isTaxed: false, card: worth }, {}, { ...sold, lastFour: lastFourOf(sold.code) });
     return nothing;
   },
 };

@@ -8,7 +8,7 @@ import { Picture } from "~/ui/picture";
 import { Tile } from "~/ui/tile";
 import { publicPage } from "~/shop/caching";
 import { headOf, metaOf } from "~/shop/head";
-import { toldOffers } from "~/shop/offers/told-offers.server";
+import { toldWithEnds } from "~/shop/offers/told-offers.server";
 import { sharePicture } from "~/shop/share-picture.server";
 import { approvedQuestions, approvedReviews, averageRating, shopSummary } from "~/shop/reviews/reviews.server";
 import { onItsDay, questionOnItsDay } from "~/shop/reviews/on-its-day";
@@ -92,7 +92,7 @@ export async function loader({ context, params: { productNameId }, url }: Route.
   const steps = stepsTo(product);
   const shop = { address, settings };
   const { shopName, timeZone } = settings;
-  const offers = toldOffers(terms.offers, offeredProduct(product));
+  const offers = toldWithEnds(terms.offers, offeredProduct(product), new Date(), timeZone);
   return {
     product: detail,
     choice,

@@ -1,8 +1,11 @@
 import type { Services } from "~/services";
 import { cents, formatCents } from "~/shop/money";
+import { moneyBackWords } from "~/shop/payments/money-back";
+import { moneyBackOf } from "~/shop/payments/money-back.server";
 import type { Settings } from "~/shop/settings";
 import { appliedChangeWords, type ShownChange, waitingChangeWords } from "../status/order-change-words";
 import { changeLinks } from "../letter-links.server";
+import { refundCause } from "../refunds/refund-cause";
 import { changeWords } from "./change-words";
 import { changesOf } from "./open-change.server";
 import { changedGoods } from "./shopper-change.server";
@@ -11,9 +14,10 @@ import { changedGoods } from "./shopper-change.server";
 export async function shownChanges(
   services: Pick<Services, "db" | "sealer" | "address">,
   orderNumber: string,
-  { timeZone }: Pick<Settings, "timeZone">,
+  { timeZone, refundTime }: Pick<Settings, "timeZone" | "refundTime">,
 ): Promise<ShownChange[]> {
   const shown: ShownChange[] = [];
+  const back = await moneyBackOf(services.db, orderNumber);
   for (const { id, state, computed, closedAt, endsAt, difference } of await changesOf(services.db, orderNumber)) {
     if (state !== "applied" && state !== "waiting") continue;
     const what = changeWords(await changedGoods(services.db, orderNumber, computed));
@@ -24,7 +28,11 @@ export async function shownChanges(
         text: waitingChangeWords({ what, until: endsAt, timeZone }),
         pay: { amount, url: await changeLinks.address(services, id) },
       });
-    else shown.push({ id, text: appliedChangeWords({ what, at: closedAt, difference, timeZone }), pay: null });
+    else {
+      const own = back.filter(({ cause }) => cause === refundCause.ofChange(id));
+      const money = difference > 0 ? `${amount} more was paid.` : moneyBackWords(own, refundTime, new Date());
+      shown.push({ id, text: appliedChangeWords({ what, at: closedAt, money, timeZone }), pay: null });
+    }
   }
   return shown;
 }

@@ -1,8 +1,8 @@
 import { useId } from "react";
 import { Form } from "react-router";
-import type { TotalRow } from "~/shop/bag/total-rows";
 import { type GiftCardPart, giftCardWords } from "~/shop/gift-cards/gift-card-words";
-import { formatCents, type Cents, cents } from "~/shop/money";
+import { formatCents, type Cents, cents, sum } from "~/shop/money";
+import { offerAmount, type TotalRow } from "~/shop/bag/total-rows";
 import type { PaymentMethod } from "~/shop/payments/gateway";
 import { Button, ButtonLink } from "~/ui/button";
 import type { OfferPart } from "../order";
@@ -62,19 +62,21 @@ export function OrderConfirmedRows({
   isByEmail = false,
 }: Confirmed & Pick<ConfirmedWords, "text">) {
   const facts = useId();
+  const byCards = giftCards.filter(({ amount }) => amount > 0);
+  const byMethod = cents((totalAmount ?? 0) - sum(byCards.map(({ amount }) => amount)));
   const rows = [
     ["Order number", orderId && (orderNumberIn(orderId) ? shownNumber(orderId) : orderId)],
     ["Total amount", totalAmount !== undefined && formatCents(totalAmount)],
-    ...offers.map(({ sentence, amount }) => [sentence, `-${formatCents(amount)}`] as const),
+    ...offers.map((offer) => [`${offer.sentence}, included`, offerAmount(offer)] as const),
     ...(taxes ?? []).map(({ label, amount }) => [`${label}, included`, amount] as const),
-    ...giftCards.flatMap(({ lastFour, amount }) =>
-      amount > 0 ? [[giftCardWords(lastFour), `-${formatCents(amount)}`] as const] : [],
-    ),
+    ...byCards.map(({ lastFour, amount }) => [`Paid with ${giftCardWords(lastFour)}`, formatCents(amount)] as const),
     [
       "Gift cards",
       unmade > 0 && `Not made: too many in 24 hours for this payment card. ${formatCents(unmade)} goes back`,
     ],
-    ["Payment method", paymentMethod],
+    byCards.length === 0
+      ? ["Payment method", paymentMethod]
+      : [`Paid with ${paymentMethod ?? ""}`, byMethod > 0 && paymentMethod && formatCents(byMethod)],
     ["Confirmation sent to", customerEmail],
     isByEmail
       ? ["Delivery", "By e-mail, on the day that you chose"]

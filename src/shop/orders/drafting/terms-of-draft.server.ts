@@ -2,7 +2,7 @@ import type { Services } from "~/services";
 import type { Discount } from "~/shop/discounts/code";
 import { validDiscount } from "~/shop/discounts/discounts.server";
 import { offersAt } from "~/shop/offers/apply-offers";
-import { areByEmail, countedValue } from "~/shop/price";
+import { areByEmail, countedValue, type OffersOn } from "~/shop/price";
 import { Refusal } from "~/shop/refusal";
 import type { DraftRequest } from "./draft-request.server";
 import type { PricedLine } from "./priced-lines.server";
@@ -25,23 +25,24 @@ export async function termsOfDraft(
   const place = { ...placeOf(wanted.customer), isByEmail: areByEmail(lines) };
   const isAsked = services.settings().taxService.by === "stripe" && services.payments.taxService !== undefined;
   if (!isAsked) return termsAt(services, place, null, now);
-  const reduction = await discountOf(services, wanted, lines, replaced, now);
-  const bought = reduction === undefined ? null : { lines, reduction };
+  const offersOn = offersAt(services.offers(), now);
+  const reduction = await discountOf(services, wanted, { lines, offersOn }, replaced, now);
+  const bought = reduction === undefined ? null : { lines, reduction, offersOn };
   return termsAt(services, place, bought, now, { for: "order", mayAsk });
 }
 
 /** Discount of the request according to the present rules; undefined for a code that is refused, which the draft then reports. */
 async function discountOf(
-  { db, offers }: Services,
+  { db }: Services,
   { discountCode, customer, draftKey }: DraftRequest,
-  lines: readonly PricedLine[],
+  { lines, offersOn }: { lines: readonly PricedLine[]; offersOn: OffersOn | null },
   replaced: string | undefined,
   now: Date,
 ): Promise<Discount | null | undefined> {
   if (!discountCode) return null;
   const asked = {
     email: customer.email,
-    orderValue: countedValue(lines, offersAt(offers(), now)),
+    orderValue: countedValue(lines, offersOn),
     products: lines.map(({ product }) => product),
     own: { draftKey, orderNumber: replaced },
     now,

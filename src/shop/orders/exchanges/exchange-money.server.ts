@@ -3,7 +3,8 @@ import type { Database, Transaction } from "~/platform/database.server";
 import type { Services } from "~/services";
 import { type Cents, cents, share, sum } from "~/shop/money";
 import { refusalBeyond } from "~/shop/payments/refundable";
-import { refundableMoney, refundsOf } from "~/shop/payments/refunds.server";
+import { moneyBackOf, type StoredMoneyBack } from "~/shop/payments/money-back.server";
+import { refundableMoney } from "~/shop/payments/refunds.server";
 import { Refusal } from "~/shop/refusal";
 import { exchangeToPay, type OrderChange } from "../changes/open-change.server";
 import { noteExchange } from "../ledger/note-exchange.server";
@@ -84,13 +85,16 @@ export async function giveBackDifference(
   return back;
 }
 
-/** Amount in cents that was refunded of the paid difference of a return's exchange, because the exchange was not made. */
-export async function givenBack(db: Database, returnNumber: string, orderNumber: string): Promise<Cents> {
+/** Refunds of the paid difference of a return's exchange, because the exchange was not made. */
+export async function backOfExchange(
+  db: Database,
+  returnNumber: string,
+  orderNumber: string,
+): Promise<StoredMoneyBack[]> {
   const change = await exchangeToPay(db, returnNumber);
-  if (!change) return cents(0);
+  if (!change) return [];
   const undone = refundCause.ofUndoneExchange(change.id, "");
-  const refunds = await refundsOf(db, orderNumber);
-  return sum(refunds.filter(({ cause }) => cause.startsWith(undone)).map(({ amount }) => amount));
+  return (await moneyBackOf(db, orderNumber)).filter(({ cause }) => cause.startsWith(undone));
 }
 
 /** Adds a difference to an order's sums and to the ledger of sales, in the transaction that settles or undoes the exchange. */

@@ -8,6 +8,7 @@ import { changeById } from "../changes/open-change.server";
 import { shopperChange } from "../changes/shopper-change.server";
 import type { LetterWords } from "~/shop/texts/letters/letter-words";
 import { letterWords } from "~/shop/texts/letters/letter-words.server";
+import { moneyBackOf } from "~/shop/payments/money-back.server";
 import type { OrderEventKind } from "../order-event";
 import { ExchangeAsked, ExchangeEnded, ExchangePaid, exchangeLetters } from "./exchange.email";
 import {
@@ -19,6 +20,7 @@ import {
   orderChangeSubject,
 } from "./order-change.email";
 import { changeLinks } from "../letter-links.server";
+import { refundCause } from "../refunds/refund-cause";
 import { existingOrder } from "./order-letters.server";
 import { type LetterEvent, type OrderLetters, sendOnce } from "./send-once.server";
 
@@ -53,19 +55,21 @@ export async function sendChangeLetter(
     const order = await existingOrder(db, change.orderNumber);
     const props = { change: await shopperChange(db, change), settings: settings(), address };
     const page = await changeLinks.address(services, changeId);
+    const back = (await moneyBackOf(db, order.number)).filter(({ cause }) => cause === refundCause.ofChange(changeId));
     const outer = { to: order.email, key: `order-change-${letter}-${key.replace(" ", "-")}` };
     const kind = change.returnNumber === null ? changeLetters : exchangeLetters;
     const isHere = change.returnNumber !== null && (await keptUntil(db, change.returnNumber)) === null;
     const words = await letterWords(db, kind[letter], settings());
     return {
-      ...(await renderLetter(letterElement(words, { ...props, page, isHere }))),
+      ...(await renderLetter(letterElement(words, { ...props, page, isHere, back }))),
       ...outer,
       subject: orderChangeSubject(props.change, words),
     };
   });
 }
 
-type LetterProps = Omit<Parameters<typeof ChangeAsked>[0], "words"> & { isHere: boolean };
+type LetterProps = Omit<Parameters<typeof ChangeAsked>[0], "words"> &
+  Pick<Parameters<typeof OrderChanged>[0], "back"> & { isHere: boolean };
 
 /** React element of the letter with a key; `words` are the letter's texts. */
 function letterElement({ key, ...words }: LetterWords<ChangeKey>, props: LetterProps): ReactElement {

@@ -13,6 +13,7 @@ import {
 import { Said } from "~/shop/texts/letters/letter-said";
 import { letterSubject, type LetterWords, saying } from "~/shop/texts/letters/letter-words";
 import { formatCents } from "~/shop/money";
+import { type MoneyBack, outcomeWords } from "~/shop/payments/money-back";
 import type { Settings } from "~/shop/settings";
 import { lastMoment } from "~/shop/shop-time";
 import type { ChangedGoods, ShopperChange } from "../changes/shopper-change";
@@ -73,10 +74,22 @@ export function ChangeAsked({
 }
 
 /** Letter to the shopper about an applied change: new lines and totals, and the amount paid or refunded. */
-export function OrderChanged({ change, words, settings, address }: Props<"order-changed">) {
+export function OrderChanged({
+  change,
+  back,
+  words,
+  settings,
+  address,
+}: Props<"order-changed"> & {
+  /** Parts of the difference that goes back; none if the order does not cost less. */
+  back: readonly MoneyBack[];
+}) {
   const { line, paragraphs } = saying(words, changeChips(change));
   const { difference } = change;
-  const outcome = line(difference > 0 ? "dearer" : difference < 0 ? "cheaper" : "same");
+  const outcome =
+    difference < 0
+      ? outcomeWords(back, (amount) => line("cheaper", { amount }))
+      : line(difference > 0 ? "dearer" : "same");
   return (
     <Letter preview={line("preview")} settings={settings} address={address}>
       <LetterSign under={`Order ${shownNumber(change.orderNumber)}`}>{line("title")}</LetterSign>

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { Way } from "~/shop/payments/money-back";
 import { renderLetter } from "~/platform/render-letter.server";
 import { asDelivered } from "~/shop/texts/letters/letter-words";
 import { cents } from "~/shop/money";
@@ -58,10 +59,18 @@ const order: Order = {
 };
 
 const words = asDelivered("order-confirmed", defaultSettings);
+const visa: Way = { kind: "bank", method: "Credit Card", card: { brand: "visa", lastFour: "4242" } };
+const paid = [{ way: visa, amount: order.summary.total }];
 
 test("the confirmation contains number, lines, totals, address and time of delivery", async () => {
   const { text } = await renderLetter(
-    <OrderConfirmed order={order} words={words} settings={defaultSettings} address="https://shop.example" />,
+    <OrderConfirmed
+      order={order}
+      paid={paid}
+      words={words}
+      settings={defaultSettings}
+      address="https://shop.example"
+    />,
   );
 
   expect(orderConfirmedSubject({ order, words })).toBe("Order confirmed: #4821 7350");
@@ -90,7 +99,13 @@ test.each([
   async (state, shipBy, names) => {
     const promised = { ...order, state, shipBy };
     const { text } = await renderLetter(
-      <OrderConfirmed order={promised} words={words} settings={defaultSettings} address="https://shop.example" />,
+      <OrderConfirmed
+        order={promised}
+        paid={paid}
+        words={words}
+        settings={defaultSettings}
+        address="https://shop.example"
+      />,
     );
 
     expect(text.includes("It leaves us by Wed, November 25.")).toBe(names);
@@ -100,18 +115,51 @@ test.each([
 
 test("the plain-text confirmation has each amount beside its label, and the text of each line together", async () => {
   const { text } = await renderLetter(
-    <OrderConfirmed order={order} words={words} settings={defaultSettings} address="https://shop.example" />,
+    <OrderConfirmed
+      order={order}
+      paid={paid}
+      words={words}
+      settings={defaultSettings}
+      address="https://shop.example"
+    />,
   );
 
   expect(text).toContain(
-    "Discount (RIDE7K3M9QXA): -$12.85\nDelivery Fee: $3.99\nTOTAL: $248.14\nPaid by: Credit Card\n",
+    "Discount (RIDE7K3M9QXA): -$12.85\nDelivery Fee: $3.99\nTOTAL: $248.14\nPaid with: Visa •••• 4242\n",
   );
   expect(text).toContain("\n\nRide Dirty Tee\nBlack / L / Quantity 2\n$68.00\n\n");
 });
 
+test("what a gift card and a bank's card paid stands below the total, and nothing of it reads as taken off", async () => {
+  const giftCard: Way = { kind: "gift-card", lastFour: "7KQ2", isOpen: true };
+  const divided = [
+    { way: giftCard, amount: cents(48_14) },
+    { way: visa, amount: cents(200_00) },
+  ];
+  const { text } = await renderLetter(
+    <OrderConfirmed
+      order={order}
+      paid={divided}
+      words={words}
+      settings={defaultSettings}
+      address="https://shop.example"
+    />,
+  );
+
+  expect(text).toContain(
+    "TOTAL: $248.14\nPaid with Gift card ending 7KQ2: $48.14\nPaid with Visa •••• 4242: $200.00\n",
+  );
+});
+
 test("a picture that a mail program does not show has an alternative text", async () => {
   const { html } = await renderLetter(
-    <OrderConfirmed order={order} words={words} settings={defaultSettings} address="https://shop.example" />,
+    <OrderConfirmed
+      order={order}
+      paid={paid}
+      words={words}
+      settings={defaultSettings}
+      address="https://shop.example"
+    />,
   );
 
   expect(html).toContain('alt="Highside Riding Jeans"');
@@ -119,7 +167,13 @@ test("a picture that a mail program does not show has an alternative text", asyn
 
 test("a letter is laid out as wide as a phone, so that its words are not shrunk", async () => {
   const { html } = await renderLetter(
-    <OrderConfirmed order={order} words={words} settings={defaultSettings} address="https://shop.example" />,
+    <OrderConfirmed
+      order={order}
+      paid={paid}
+      words={words}
+      settings={defaultSettings}
+      address="https://shop.example"
+    />,
   );
 
   expect(html).toContain('<meta name="viewport" content="width=device-width');
@@ -128,7 +182,7 @@ test("a letter is laid out as wide as a phone, so that its words are not shrunk"
 test("text typed by a shopper is escaped in the letter", async () => {
   const sly = { ...order, name: "<img src=x onerror=alert(1)>" };
   const { html } = await renderLetter(
-    <OrderConfirmed order={sly} words={words} settings={defaultSettings} address="https://shop.example" />,
+    <OrderConfirmed order={sly} paid={paid} words={words} settings={defaultSettings} address="https://shop.example" />,
   );
 
   expect(html).not.toContain("<img src=x");
@@ -146,7 +200,7 @@ test("[B-129] of gift cards only it names for whom and which day, and speaks of 
     settings: defaultSettings,
     address: "https://shop.example",
   };
-  const { text } = await renderLetter(<OrderConfirmed {...props} />);
+  const { text } = await renderLetter(<OrderConfirmed {...props} paid={paid} />);
   expect(text).toContain("$50 / For Anna, anna@example.com / By e-mail Sun, December 6");
   expect(text).toContain("Each gift card leaves by e-mail on the day that you chose.");
   expect(text).toContain("Delivery: By e-mail");

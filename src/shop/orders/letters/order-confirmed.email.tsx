@@ -1,6 +1,5 @@
 import { Fragment } from "react";
 import { shownTotal } from "~/shop/price";
-import { giftCardWords } from "~/shop/gift-cards/gift-card-words";
 import { totalRows } from "~/shop/bag/total-rows";
 import { shownColor, shownSize } from "~/shop/catalog/product";
 import {
@@ -17,7 +16,8 @@ import {
 } from "~/shop/letter";
 import { Said } from "~/shop/texts/letters/letter-said";
 import { type LetterWords, saying } from "~/shop/texts/letters/letter-words";
-import { formatCents, sum } from "~/shop/money";
+import { formatCents } from "~/shop/money";
+import { type PaidPart, wayWords } from "~/shop/payments/money-back";
 import type { Settings } from "~/shop/settings";
 import { dayWords } from "~/shop/shop-time";
 import { forWhom, onItsDay } from "~/shop/bag/card-facts";
@@ -29,6 +29,8 @@ import { orderChips } from "./order-chips";
 
 interface Props {
   order: Order;
+  /** Parts that paid it, gift cards first. */
+  paid: readonly PaidPart[];
   words: LetterWords<"order-confirmed">;
   settings: Settings;
   /** Base URL of the shop, without a trailing slash. */
@@ -41,7 +43,7 @@ const say = ({ order, words }: Pick<Props, "order" | "words">) =>
 export const orderConfirmedSubject = (props: Pick<Props, "order" | "words">): string => say(props).line("subject");
 
 /** Letter that confirms a paid order to the shopper: number, lines, totals, address and time of delivery. */
-export function OrderConfirmed({ order, words, settings, address }: Props) {
+export function OrderConfirmed({ order, paid, words, settings, address }: Props) {
   const { line, paragraphs } = say({ order, words });
   // A confirmation is sent again after a correction of the address, when something may have left.
   const isCardMoneyBack = unmadeValue(order) > 0;
@@ -58,7 +60,7 @@ export function OrderConfirmed({ order, words, settings, address }: Props) {
 
       <LetterHead>What you bought</LetterHead>
       <OrderLines order={order} address={address} />
-      <OrderTotals order={order} />
+      <OrderTotals order={order} paid={paid} />
 
       {!ofCards && <WhereItGoes order={order} />}
       {leavesBy && <Paragraph>{leavesBy}</Paragraph>}
@@ -110,19 +112,20 @@ export function OrderLines({ order, address, pieces }: LinesProps) {
   ));
 }
 
-/** Rows that add up to the total, as in the bag and at the checkout. */
-export function OrderTotals({ order }: Pick<Props, "order">) {
-  const { summary, method, giftCards = [] } = order;
-  const rest = summary.total - sum(giftCards.map(({ amount }) => amount));
+/** Rows that add up to the total, as in the bag and at the checkout, and below it what the total was paid with. */
+export function OrderTotals({ order, paid }: Pick<Props, "order" | "paid">) {
   return (
     <LetterTotals>
-      {totalRows(summary, { ...order, isByEmail: isByEmail(order) }).map(({ key, label, amount }) => (
+      {totalRows(order.summary, { ...order, isByEmail: isByEmail(order) }).map(({ key, label, amount }) => (
         <LetterRow key={key} loud={key === "total"} left={label} right={amount} />
       ))}
-      {giftCards.map(({ lastFour, amount }) => (
-        <LetterRow key={lastFour} left={giftCardWords(lastFour)} right={`-${formatCents(amount)}`} />
+      {paid.map(({ way, amount }, place) => (
+        <LetterRow
+          key={`paid ${place}`}
+          left={paid.length > 1 ? `Paid with ${wayWords(way)}` : "Paid with"}
+          right={paid.length > 1 ? formatCents(amount) : wayWords(way)}
+        />
       ))}
-      {method && rest > 0 && <LetterRow left="Paid by" right={method} />}
     </LetterTotals>
   );
 }

@@ -6,13 +6,14 @@ import { renderLetter } from "~/platform/render-letter.server";
 import { waysOn } from "~/shop/catalog/listing/links-to-goods.server";
 import { settingsFor } from "~/shop/delivery-terms.server";
 import { endPath, haveEnded, mailboxHashOf, signOf } from "~/shop/letter-endings.server";
-import { atOnce } from "~/shop/texts/letters/letter-words";
+import type { LetterKey } from "~/shop/texts/letters/letter-forms";
+import { atOnce, type LetterWords } from "~/shop/texts/letters/letter-words";
 import { letterWords } from "~/shop/texts/letters/letter-words.server";
 import type { Services } from "~/services";
 import { type Cents, cents, sum } from "~/shop/money";
+import { onCardWords, type Way, wayWords } from "~/shop/payments/money-back";
+import { paidParts, wayOf } from "~/shop/payments/money-back.server";
 import type { Payment } from "~/shop/payments/payments.server";
-import { giftCardWords } from "~/shop/gift-cards/gift-card-words";
-import { cardById } from "~/shop/gift-cards/gift-cards.server";
 import { NOTHING_LEFT, type Refund, refundsOf } from "~/shop/payments/refunds.server";
 import { hasLackedCard } from "../gift-cards/lacked-card.server";
 import { isAllUnmade, type Order } from "../order";
@@ -47,7 +48,13 @@ export async function sendConfirmation(services: OrderLetters, number: string, c
     // The letter about the refund tells of gift cards that were not made.
     if (order.state === "cancelled" || isAllUnmade(order)) return undefined;
     const own = settingsFor({ settings }, order);
-    const props = { order, settings: own, address, words: await letterWords(db, "order-confirmed", own) };
+    const props = {
+      order,
+      paid: await paidParts(db, number),
+      settings: own,
+      address,
+      words: await letterWords(db, "order-confirmed", own),
+    };
     return {
       ...(await renderLetter(createElement(OrderConfirmed, props))),
       to: order.email,
@@ -57,12 +64,9 @@ export async function sendConfirmation(services: OrderLetters, number: string, c
   });
 }
 
-/** Means of payment that gets a refund, in words for its shopper. */
-async function meansOf(db: Database, payment: Payment): Promise<string> {
-  if (payment.kind !== "gift-card") return payment.method;
-  const { lastFour = "", state } = (await cardById(db, payment.giftCardId)) ?? {};
-  return giftCardWords(lastFour) + (state === "open" ? ", usable at once" : "");
-}
+/** Way by which a refund goes, in words for its shopper. */
+const meansOf = (way: Way): string =>
+  way.kind !== "bank" && way.isOpen ? `${wayWords(way)}, usable at once` : wayWords(way);
 
 /** Sends the letter about a completed refund, once. The money is refunded to the means of payment that paid the order. */
 export async function sendRefundLetter(
@@ -81,9 +85,13 @@ export async function sendRefundLetter(
   };
   await sendOnce(services, event, async () => {
     const order = await existingOrder(db, number);
-    const props = { order, amount, by: await meansOf(db, payment), settings: settings(), address };
+    const way = await wayOf(db, payment);
+    const props = { order, amount, by: meansOf(way), settings: settings(), address };
+    const isOntoCard = way.kind !== "bank";
+    const inTime = <K extends LetterKey>(words: LetterWords<K>): LetterWords<K> =>
+      isOntoCard ? atOnce(words, onCardWords([{ way, amount, state: "done" }])) : words;
     if (cause === refundCause.latePayment) {
-      const words = await letterWords(db, "payment-returned", settings());
+      const words = inTime(await letterWords(db, "payment-returned", settings()));
       const { "new-arrivals": newest } = await waysOn(db);
       const late = { ...props, words, newest, isOfCard: await hasLackedCard(db, number) };
       return {
@@ -104,14 +112,8 @@ export async function sendRefundLetter(
     const isWhole = sum([...linesByCause, ...extrasByCause].map((part) => part.amount)) === amount;
     const tax = sum(parts.flatMap(({ part, amount: own }) => (isTax(part) ? [own] : [])));
     const [lines, extras] = isWhole ? [linesByCause, extrasByCause] : [[], []];
-    const words = await letterWords(db, "order-refunded", settings());
-    const isOntoCard = payment.kind === "gift-card";
-    const told = {
-      ...props,
-      reason,
-      isOntoCard,
-      words: isOntoCard ? atOnce(words, ON_CARD[await stateOfCard(db, payment)]) : words,
-    };
+    const words = inTime(await letterWords(db, "order-refunded", settings()));
+    const told = { ...props, reason, isOntoCard, paid: await paidParts(db, number), words };
     return {
       ...(await renderLetter(createElement(OrderRefunded, { ...told, lines, extras, tax, whole }))),
       to: order.email,
@@ -128,12 +130,6 @@ const wholeOf = async (db: Database, number: string, { id, cause }: Refund): Pro
       .filter((other) => other.id === id || (other.cause === cause && other.state !== "failed"))
       .map(({ amount }) => amount),
   );
-
-/** Sentence in place of those about the time that banks take. */
-const ON_CARD = { open: "It is on the gift card at once.", closed: "The card is closed: please write to us." };
-
-const stateOfCard = async (db: Database, { giftCardId }: { giftCardId: string }): Promise<"open" | "closed"> =>
-  (await cardById(db, giftCardId))?.state ?? "closed";
 
 /** Codes of failed refunds whose money went back at the gateway, or is the bank's to give, as the shopper has asked it to. */
 const NOT_DUE: readonly string[] = [
@@ -167,7 +163,7 @@ export async function sendRefundFailed(
     const props = {
       order,
       amount,
-      by: await meansOf(db, payment),
+      by: meansOf(await wayOf(db, payment)),
       settings: settings(),
       address,
       words: await letterWords(db, "refund-failed", settings()),
@@ -206,7 +202,14 @@ export async function sendCancelled(services: OrderLetters, number: string): Pro
     const order = await existingOrder(db, number);
     const about = { order, amount: cents(0), reason: "cancelled" as const };
     const props = { ...about, words: await letterWords(db, "order-refunded", settings()) };
-    const letter = { ...props, lines: [], extras: [], settings: settings(), address };
+    const letter = {
+      ...props,
+      paid: await paidParts(db, number),
+      lines: [],
+      extras: [],
+      settings: settings(),
+      address,
+    };
     return {
       ...(await renderLetter(createElement(OrderRefunded, letter))),
       to: order.email,

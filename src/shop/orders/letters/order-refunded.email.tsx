@@ -12,6 +12,7 @@ import {
 import { Said } from "~/shop/texts/letters/letter-said";
 import { type LetterWords, saying } from "~/shop/texts/letters/letter-words";
 import { type Cents, cents, formatCents, formatRound } from "~/shop/money";
+import type { PaidPart } from "~/shop/payments/money-back";
 import type { Settings } from "~/shop/settings";
 import type { Order } from "../order";
 import { shownNumber } from "../order-number";
@@ -27,8 +28,10 @@ interface Props {
   amount: Cents;
   /** Means of payment that gets the amount, in words; unset without an amount. */
   by?: string;
-  /** Whether that is a gift card, which is named even if the whole order was paid by it. */
+  /** Whether that is a gift card, on which the amount is at once. */
   isOntoCard?: boolean;
+  /** Parts that paid the order. */
+  paid: readonly PaidPart[];
   /** Refunded lines; empty for the whole order. A line without pieces is a later refund of the rest of its price. */
   lines: (Pieces & { amount: Cents; withheld: Cents })[];
   extras: { kind: "delivery" | "fees" | "goodwill"; amount: Cents }[];
@@ -64,12 +67,12 @@ export const orderRefundedSubject = (props: Chosen): string =>
 
 /** Letter to the shopper about a refund: reason, lines, amount, and how long the bank takes. */
 export function OrderRefunded(props: Props) {
-  const { order, reason, amount, lines, extras, by, isOntoCard = false, tax = cents(0), settings, address } = props;
-  const { whole = amount } = props;
+  const { order, reason, amount, lines, extras, by, isOntoCard = false, paid, tax = cents(0) } = props;
+  const { whole = amount, settings, address } = props;
   const { line, paragraphs } = say(props);
   const isMoneyDue = amount > 0;
   const isInPart = lines.length + extras.length > 0;
-  const sum = isMoneyDue ? line("sum") : `Order ${shownNumber(order.number)}`;
+  const sum = isMoneyDue ? line(isOntoCard ? "sumOnCard" : "sum") : `Order ${shownNumber(order.number)}`;
   return (
     <Letter preview={`${sum}.`} settings={settings} address={address}>
       <LetterSign under={sum}>{line(reason === "cancelled" ? "titleCancelled" : "title")}</LetterSign>
@@ -89,13 +92,13 @@ export function OrderRefunded(props: Props) {
       ) : (
         <>
           <OrderLines order={order} address={address} />
-          <OrderTotals order={order} />
+          <OrderTotals order={order} paid={paid} />
         </>
       )}
       {isMoneyDue && <LetterRow loud left="GOES BACK" right={formatCents(amount)} />}
       {whole > amount && <LetterRow left="Part of a refund of" right={formatCents(whole)} />}
       {tax > 0 && <LetterRow left="Of that sales tax" right={formatCents(tax)} />}
-      {by && (isOntoCard || amount < order.summary.total) && <LetterRow left="To" right={by} />}
+      {by && <LetterRow left="To" right={by} />}
       <LetterButton href={`${address}/order-status?order=${order.number}`}>{line("button")}</LetterButton>
       {lines.length > 0 && (
         <Small>

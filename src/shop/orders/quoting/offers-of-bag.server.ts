@@ -3,7 +3,8 @@ import { productsById } from "~/shop/catalog/catalog.server";
 import { limits } from "~/shop/limits";
 import { type AppliedOffers, offersOf, type OffersOfMoment } from "~/shop/offers/apply-offers";
 import type { Offer } from "~/shop/offers/offer";
-import { hintsIn } from "~/shop/offers/offer-hints";
+import { untilByOffer } from "~/shop/offers/offer-end";
+import { hintsIn, lostIn } from "~/shop/offers/offer-hints";
 import type { Price } from "~/shop/price";
 import { type PricedLine, pricedLines, type RequestedLine } from "../drafting/priced-lines.server";
 
@@ -13,6 +14,10 @@ export interface OffersOfBag {
   lines: PricedLine[];
   applied: AppliedOffers;
   missing: string[];
+  /** Sentences about offers whose goods others have. */
+  lost: string[];
+  /** Ends that are told, in words, by offer. */
+  until: ReadonlyMap<string, string>;
   /** A sentence for each present that does not come: nobody can have it any more, or the order has no line left for it. */
   soldOut: string[];
 }
@@ -24,7 +29,7 @@ export interface OffersOfBag {
  * @throws {Refusal} as `pricedLines`.
  */
 export async function offersOfBag(
-  { db, offers }: Pick<Services, "db" | "offers">,
+  { db, offers, settings }: Pick<Services, "db" | "offers" | "settings">,
   items: Omit<RequestedLine, "price">[],
   now: Date,
 ): Promise<OffersOfBag | null> {
@@ -34,7 +39,10 @@ export async function offersOfBag(
   const { lines: presents, soldOut } = await presentsOf(db, ofMoment, own);
   const lines = presents.length > 0 ? [...own, ...presents] : own;
   const applied = ofMoment.applied(lines);
-  return { lines, applied, missing: hintsIn(ofMoment.running, lines, applied), soldOut };
+  const { running } = ofMoment;
+  const until = untilByOffer(running, now, settings().timeZone);
+  const missing = hintsIn(running, lines, applied, until);
+  return { lines, applied, missing, lost: lostIn(running, lines, applied), until, soldOut };
 }
 
 /** Presents that offers put beside lines, and a sentence for each that does not come. */

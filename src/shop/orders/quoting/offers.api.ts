@@ -34,11 +34,12 @@ export const offersApi = (services: Services) =>
     await enforceNetworkLimit(services.db, c.req.raw, ALLOWANCE);
     const found = await offersOfBag(services, c.req.valid("json").items, new Date());
     if (!found) return c.json({ given: [], missing: [], lines: [], soldOut: [] }, 200);
-    const { lines, applied, missing, soldOut } = found;
+    const { lines, applied, missing, lost, until, soldOut } = found;
     return c.json(
       {
-        given: givenToWire(applied.given),
+        given: givenToWire(applied.given, until),
         missing,
+        ...(lost.length > 0 && { lost }),
         ...(applied.isWithoutCodes && { withoutCodes: true as const }),
         lines: lines.map(({ product, name, size, color, image, quantity, price, isPresent }) => ({
           product,

@@ -4,6 +4,7 @@ import { enforceFormLimit, enforceNetworkLimit, networkIn } from "~/shop/form-li
 import { giftCardRefusals } from "~/shop/gift-cards/gift-card-refusals";
 import { codeRefusals } from "~/shop/discounts/code-refusals";
 import { dollars } from "~/shop/money";
+import { untilByOffer } from "~/shop/offers/offer-end";
 import { givenToWire } from "~/shop/offers/offers.wire";
 import { jsonBody, jsonResponse, refusals, roomApi } from "~/shop/shop.api";
 import { giftCardsToWire, QuoteAnswer, summaryToWire } from "../order.wire";
@@ -61,10 +62,11 @@ export const quoteApi = (services: Services) =>
     // Codes can be guessed here as in the DISCOUNTS field, so both share one limit, which is checked before the look-up.
     if (wanted.discountCode) await enforceFormLimit(services, c.req.raw, "discount");
     if (wanted.giftCards?.length) await enforceFormLimit(services, c.req.raw, "gift-card");
+    const now = new Date();
     const { lines, summary, offers, takes, faster, byCards } = await quoteOrder(
       services,
       wanted,
-      new Date(),
+      now,
       networkIn(c.req.raw),
     );
     return c.json(
@@ -82,7 +84,7 @@ export const quoteApi = (services: Services) =>
         summary: summaryToWire(summary),
         ...(offers && {
           offers: {
-            given: givenToWire(offers.given),
+            given: givenToWire(offers.given, untilByOffer(services.offers(), now, services.settings().timeZone)),
             missing: offers.missing,
             ...(offers.isWithoutCodes && { withoutCodes: true as const }),
             ...(offers.isCodeLeftOut && { codeLeftOut: true as const }),

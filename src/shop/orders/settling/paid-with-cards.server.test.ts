@@ -350,10 +350,14 @@ test("a cancelled order gives everything back, and its letters say what went ont
   expect((await cardBooks(shop, card)).left).toBe(60_00);
   const [facts] = await db.select().from(orderFacts).where(eq(orderFacts.number, number));
   expect(facts?.money).toBe("refunded");
-  expect(await meansToldOf(number)).toEqual(["Credit Card", `Gift card ending ${card.lastFour}, usable at once`]);
+  expect(await meansToldOf(number)).toEqual([`Gift card ending ${card.lastFour}, usable at once`, "Visa •••• 4242"]);
   const [byBank, ontoCard] = (await refundLettersOf(number)).toSorted((text) => (text.includes("usable") ? 1 : -1));
   expect(byBank).toContain("Banks take");
-  expect(ontoCard).toContain("It is on the gift card at once.");
+  expect(ontoCard).toContain(`$60.00 is back on the gift card ending ${card.lastFour}.`);
+  expect(ontoCard).not.toContain("on its way back");
+  expect(byBank).toMatch(
+    new RegExp(`TOTAL: .*\\nPaid with Gift card ending ${card.lastFour}: \\$60\\.00\\nPaid with Visa`),
+  );
   expect(ontoCard).not.toContain("Banks take");
 });
 
@@ -365,8 +369,8 @@ test("a letter promises no use of what went back onto a closed card", async () =
   await backOf(number);
 
   expect((await cardBooks(shop, card)).left).toBe(60_00);
-  expect(await meansToldOf(number)).toEqual(["Credit Card", `Gift card ending ${card.lastFour}`]);
-  expect((await refundLettersOf(number)).join(" ")).toContain("The card is closed: please write to us.");
+  expect(await meansToldOf(number)).toEqual([`Gift card ending ${card.lastFour}`, "Visa •••• 4242"]);
+  expect((await refundLettersOf(number)).join(" ")).toContain("which is closed: please write to us.");
 });
 
 test("a part of the bank's card that fails does not move onto a gift card", async () => {

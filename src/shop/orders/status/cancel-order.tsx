@@ -1,32 +1,18 @@
 import { Form, useNavigation } from "react-router";
-import type { GiftCardPart } from "~/shop/gift-cards/gift-card-words";
-import { type Cents, cents, formatCents, sum } from "~/shop/money";
 import { Button } from "~/ui/button";
 
 interface Props {
   number: string;
   email: string;
-  /** Refunded amount in cents. */
-  total: Cents;
-  /** Parts that gift cards paid of it. */
-  giftCards?: readonly GiftCardPart[] | undefined;
   /** Deadline, formatted: "4:12 pm MST". */
   until: string;
-  /** Duration of a refund, as text. */
-  refundTime: string;
+  /** Sentences that say where the money goes. */
+  money: string;
 }
 
 /** Lets the shopper cancel an order after a notice of the consequences. Works without script. */
-export function CancelOrder({ number, email, total, giftCards = [], until, refundTime }: Props) {
+export function CancelOrder({ number, email, until, money }: Props) {
   const isSending = useNavigation().formMethod === "POST";
-  const onCards = sum(giftCards.map(({ amount }) => amount));
-  const money = [
-    total > onCards &&
-      `${formatCents(cents(total - onCards))} goes back the way you paid; banks take ${refundTime} to show it.`,
-    onCards > 0 && `${formatCents(onCards)} is back on your gift card${giftCards.length > 1 ? "s" : ""} at once.`,
-  ]
-    .filter(Boolean)
-    .join(" ");
   return (
     <details className="call-off">
       <summary>Cancel this order</summary>

@@ -1,4 +1,3 @@
-import { cents, formatCents } from "~/shop/money";
 import { wholeDate } from "~/shop/shop-time";
 
 /** Change of an order, as the page about the order shows it to the shopper. */
@@ -23,14 +22,11 @@ export const waitingChangeWords = ({ what, until, timeZone }: WaitingChange): st
 interface AppliedChange {
   what: string;
   at: Date | null;
-  /** Amount in cents: positive if it was paid, negative if it went back. */
-  difference: number;
+  /** Sentences about what was paid for it, or went back; empty where it cost the same. */
+  money: string;
   timeZone: string;
 }
 
 /** Sentence for the shopper about a change that was made. */
-export function appliedChangeWords({ what, at, difference, timeZone }: AppliedChange): string {
-  const amount = formatCents(cents(Math.abs(difference)));
-  const money = difference === 0 ? "" : ` ${amount} ${difference > 0 ? "more was paid" : "went back"}.`;
-  return `Changed on ${at ? wholeDate(at, timeZone) : ""}: ${what}.${money}`;
-}
+export const appliedChangeWords = ({ what, at, money, timeZone }: AppliedChange): string =>
+  `Changed on ${at ? wholeDate(at, timeZone) : ""}: ${what}.${money && ` ${money}`}`;

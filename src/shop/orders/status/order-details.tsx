@@ -4,7 +4,6 @@ import { shownTotal } from "~/shop/price";
 import { LineChoice } from "~/shop/bag/line-choice";
 import { LinePicture } from "~/shop/bag/line-picture";
 import { TotalList } from "~/shop/bag/total-list";
-import { giftCardWords } from "~/shop/gift-cards/gift-card-words";
 import { totalRows } from "~/shop/bag/total-rows";
 import { productAddress } from "~/shop/catalog/product";
 import { type Cents, formatCents } from "~/shop/money";
@@ -31,8 +30,8 @@ interface ShownRefund {
   amount: Cents;
   /** Day of the refund, formatted. */
   day: string;
-  /** Last four signs of the gift card that has it as store credit; unset for money back. */
-  giftCard?: string | undefined;
+  /** Name of the card or account that gets it. */
+  way: string;
 }
 
 /** Words for the state of an order, as the merchant writes them. */
@@ -48,22 +47,24 @@ interface Props {
   /** Day by which it leaves, formatted; null without a promise, and once something has left. */
   leavesBy: string | null;
   parcels: ParcelOnItsDay[];
+  /** Parts that paid the order, each with the name of its card or account. */
+  paid: { way: string; amount: Cents }[];
   refunds: ShownRefund[];
+  /** Sentences about the money that went back, for a state that is about it; otherwise empty. */
+  money: string;
   changes: ShownChange[];
   missing: Missing;
-  /** Deadline for cancelling, formatted; null when it has passed. */
-  cancel: { until: string } | null;
+  /** Deadline for cancelling, formatted, and where the money would go, in sentences; null when it has passed. */
+  cancel: { until: string; money: string } | null;
   /** Reason of a refused cancellation; otherwise empty. */
   declined: string;
-  /** Duration of a refund, as text. */
-  refundTime: string;
   /** The order's returns, shown below the parcels. */
   children?: ReactNode;
 }
 
 /** Status of an order: state, parcels, lines and totals. */
 export function OrderDetails(props: Props) {
-  const { status, goes, order, placed, leavesBy, parcels, refunds, changes, missing, cancel, declined, refundTime } =
+  const { status, goes, order, placed, leavesBy, parcels, paid, refunds, money, changes, missing, cancel, declined } =
     props;
   const { number, state } = order;
   const isAllLost = missing !== "nothing" && parcels.every(isLost);
@@ -77,7 +78,7 @@ export function OrderDetails(props: Props) {
           className={isOver.has(state) && missing === "nothing" ? "order-details order-details--over" : "order-details"}
           role="status"
         >
-          <b>{status.name}</b> {status.text}
+          <b>{status.name}</b> {status.text} {money}
         </p>
         <p className="muted">
           Placed on {placed}
@@ -85,7 +86,7 @@ export function OrderDetails(props: Props) {
         </p>
         <ProgressSteps state={isAllLost && !isOver.has(state) ? "paid" : state} isByEmail={isByEmail(order)} />
         {declined && <FormMessage kind="error">{declined}</FormMessage>}
-        {cancel && <CancelOrder {...order} total={order.summary.total} until={cancel.until} refundTime={refundTime} />}
+        {cancel && <CancelOrder number={number} email={order.email} {...cancel} />}
         {parcels.length > 0 && <ParcelList parcels={parcels} order={order} />}
         {props.children}
         {changes.length > 0 && <Changes changes={changes} />}
@@ -95,7 +96,7 @@ export function OrderDetails(props: Props) {
           ))}
         </div>
       </section>
-      <OrderTotals order={order} refunds={refunds} goes={goes} />
+      <OrderTotals {...{ order, paid, refunds, goes }} />
     </div>
   );
 }
@@ -147,20 +148,14 @@ const OrderLine = ({ line }: { line: Order["lines"][number] }) => (
   </article>
 );
 
-const OrderTotals = ({ order, refunds, goes }: Pick<Props, "order" | "refunds"> & { goes: string }) => (
+const OrderTotals = ({ order, paid, refunds, goes }: Pick<Props, "order" | "paid" | "refunds" | "goes">) => (
   <aside className="sum" aria-label="Order summary">
     <TotalList rows={totalRows(order.summary, { ...order, isByEmail: isByEmail(order) })}>
-      {order.giftCards?.map(({ lastFour, amount }) => (
-        <div key={lastFour}>
-          <dt>{giftCardWords(lastFour)}</dt>
-          <dd>-{formatCents(amount)}</dd>
-        </div>
+      {paid.map(({ way, amount }, place) => (
+        <MoneyRow key={place} name={`Paid with ${way}`} amount={amount} />
       ))}
-      {refunds.map(({ id, amount, day, giftCard }) => (
-        <div key={id}>
-          <dt>{giftCard ? `${giftCardWords(giftCard)}, store credit of ${day}` : `Refund of ${day}`}</dt>
-          <dd>-{formatCents(amount)}</dd>
-        </div>
+      {refunds.map(({ id, way, day, amount }) => (
+        <MoneyRow key={id} name={`Given back, ${way}, ${day}`} amount={amount} />
       ))}
     </TotalList>
     {!isByEmail(order) && (
@@ -174,4 +169,12 @@ const OrderTotals = ({ order, refunds, goes }: Pick<Props, "order" | "refunds"> 
       </div>
     )}
   </aside>
+);
+
+/** Row below a total, which says in words what it is, without a minus: nothing more is taken off. */
+const MoneyRow = ({ name, amount }: { name: string; amount: Cents }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{formatCents(amount)}</dd>
+  </div>
 );

@@ -8,7 +8,7 @@ import { returnChips } from "~/shop/returns/return-letter-parts";
 import type { exchangeLetterForms } from "~/shop/texts/letters/exchange-letter-forms";
 import { letterSubject } from "~/shop/texts/letters/letter-words";
 import { changeOf } from "./example-change.server";
-import type { ExampleOrder, Examples } from "./letter-example.server";
+import { backByCard, type ExampleOrder, type Examples } from "./letter-example.server";
 import { DUE, RETURN_NUMBER, sentBack } from "./return-letter-examples.server";
 
 /** Example of an exchange of an order's first line, without the other lines. */
@@ -52,7 +52,7 @@ export const exchangeExamples: Examples<keyof typeof exchangeLetterForms> = {
         ...about,
         lines: sentBack(order, true),
         paid: which === "unpaid" ? cents(0) : DUE,
-        goesBack: cents(BACK[which] ?? 0),
+        back: backByCard(BACK[which] ?? 0),
         words,
         settings,
         address,

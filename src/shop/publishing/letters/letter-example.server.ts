@@ -1,11 +1,27 @@
 import type { ReactElement } from "react";
+import { type Cents, cents } from "~/shop/money";
 import type { Order } from "~/shop/orders/order";
+import type { MoneyBack, Way } from "~/shop/payments/money-back";
 import type { Settings } from "~/shop/settings";
 import type { LetterKey } from "~/shop/texts/letters/letter-forms";
 import type { LetterWords } from "~/shop/texts/letters/letter-words";
 
 /** Path of the newest goods in an example. */
 export const NEWEST = "/shop/new-arrivals";
+
+/** Ways by which invented orders are paid. */
+export const BY_CARD: Way = { kind: "bank", method: "Credit Card", card: { brand: "visa", lastFour: "4242" } };
+export const BY_GIFT_CARD: Way = { kind: "gift-card", lastFour: "7KQ2", isOpen: true };
+
+/** Parts of an invented refund that a bank carries. */
+export const backByCard = (amount: number): MoneyBack[] => backBy([BY_CARD, amount]);
+
+/** Parts of an invented refund, each with its way and amount in cents; none of 0. */
+export const backBy = (...parts: [Way, number][]): MoneyBack[] =>
+  parts.flatMap(([way, amount]) => (amount > 0 ? [{ way, amount: cents(amount), state: "requested" as const }] : []));
+
+/** What pays an invented order. */
+export const paidByCard = (amount: Cents) => [{ way: BY_CARD, amount }];
 
 /** Input for the example of a letter. */
 export interface ExampleOrder {

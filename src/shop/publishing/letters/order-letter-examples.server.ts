@@ -16,7 +16,17 @@ import type { Delay } from "~/shop/orders/delays/delay";
 import type { Order } from "~/shop/orders/order";
 import type { RefundReason } from "~/shop/orders/refunds/refund-cause";
 import { changeOf, later, paidOn } from "./example-change.server";
-import { type ExampleOrder, type Examples, NEWEST } from "./letter-example.server";
+import {
+  backByCard,
+  BY_CARD,
+  BY_GIFT_CARD,
+  type ExampleOrder,
+  type Examples,
+  NEWEST,
+  paidByCard,
+} from "./letter-example.server";
+import { onCardWords, wayWords } from "~/shop/payments/money-back";
+import { atOnce } from "~/shop/texts/letters/letter-words";
 import type { agreedLetterForms } from "~/shop/texts/letters/agreed-letter-forms";
 import type { orderLetterForms } from "~/shop/texts/letters/order-letter-forms";
 
@@ -41,18 +51,23 @@ const delayOf = (which: string): Delay => ({
 
 const refundOf = ({ order, which, settings, address }: ExampleOrder) => {
   const isPaid = which !== "unpaid";
-  const reason: RefundReason = isPaid ? (which as RefundReason) : "cancelled";
+  const isOntoCard = which === "card";
+  const reason: RefundReason = isOntoCard ? "staff" : isPaid ? (which as RefundReason) : "cancelled";
   const amount = isPaid ? order.summary.total : cents(0);
-  return { order, reason, amount, lines: [], extras: [], settings, address };
+  const way = isOntoCard ? BY_GIFT_CARD : BY_CARD;
+  const paid = isPaid ? [{ way, amount }] : [];
+  const by = wayWords(way);
+  const told = { order, reason, amount, paid, lines: [], extras: [], settings, address, isOntoCard };
+  return isPaid ? { ...told, by } : told;
 };
 
 /** Means of payment of the examples. */
-const METHOD = "Credit Card";
+const METHOD = wayWords(BY_CARD);
 
 /** Examples of letters about orders, parcels and refunds. */
 export const orderExamples: Examples<keyof typeof orderLetterForms> = {
   "order-confirmed"(words, values) {
-    const props = { ...values, words };
+    const props = { ...values, words, paid: paidByCard(values.order.summary.total) };
     return { subject: orderConfirmedSubject(props), letter: createElement(OrderConfirmed, props) };
   },
   "parcel-shipped"(words, values) {
@@ -60,7 +75,9 @@ export const orderExamples: Examples<keyof typeof orderLetterForms> = {
     return { subject: parcelShippedSubject(props), letter: createElement(ParcelShipped, props) };
   },
   "order-refunded"(words, values) {
-    const props = { ...refundOf(values), words };
+    const refund = refundOf(values);
+    const onCard = onCardWords([{ way: BY_GIFT_CARD, amount: refund.amount, state: "done" }]);
+    const props = { ...refund, words: refund.isOntoCard ? atOnce(words, onCard) : words };
     return { subject: orderRefundedSubject(props), letter: createElement(OrderRefunded, props) };
   },
   "refund-failed"(words, values) {
@@ -129,7 +146,13 @@ export const agreedExamples: Examples<keyof typeof agreedLetterForms> = {
     const change = changeOf({ settings, address, ...values });
     return {
       subject: orderChangeSubject(change, words),
-      letter: createElement(OrderChanged, { change, words, settings, address }),
+      letter: createElement(OrderChanged, {
+        change,
+        back: backByCard(-change.difference),
+        words,
+        settings,
+        address,
+      }),
     };
   },
   "change-ended"(words, { settings, address, ...values }) {

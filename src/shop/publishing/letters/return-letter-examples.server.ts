@@ -2,6 +2,7 @@ import { createElement } from "react";
 import { byName } from "~/platform/by-name";
 import { cents } from "~/shop/money";
 import type { Order } from "~/shop/orders/order";
+import type { Way } from "~/shop/payments/money-back";
 import { NoReturnLabel, ReturnLabel } from "~/shop/returns/return-label.email";
 import type { ReturnLabelState } from "~/shop/returns/return-label-state";
 import { returnChips } from "~/shop/returns/return-letter-parts";
@@ -10,7 +11,7 @@ import { ReturnRefused } from "~/shop/returns/return-refused.email";
 import { ReturnSettled } from "~/shop/returns/return-settled.email";
 import { ReturnStarted } from "~/shop/returns/return-started.email";
 import type { ReturnedLine } from "~/shop/returns/return";
-import type { ExampleOrder, Examples } from "./letter-example.server";
+import { backBy, BY_CARD, BY_GIFT_CARD, type ExampleOrder, type Examples } from "./letter-example.server";
 import { letterSubject } from "~/shop/texts/letters/letter-words";
 import type { returnLetterForms } from "~/shop/texts/letters/return-letter-forms";
 
@@ -51,13 +52,20 @@ function settled({ order, which }: ExampleOrder) {
   return sentBack(order, exchanges.has(which)).map((line) => ({
     ...line,
     came: line.quantity,
-    refunded: which === "refunded" || which === "credited" || which === "soldOut" ? line.quantity : 0,
+    refunded: ["refunded", "divided", "credited", "soldOut"].includes(which) ? line.quantity : 0,
     exchanged: isExchanged ? line.quantity : 0,
     refundedBefore: which === "before" || which === "partBefore" ? line.quantity : 0,
     refundedOn: BEFORE,
     lowered: null,
     instead: isExchanged ? "another size" : "",
   }));
+}
+
+/** Parts of the example's refund, of so many cents. */
+function backOf(which: string, amount: number) {
+  const onCard = which === "divided" ? Math.min(amount, 20_00) : 0;
+  const way: Way = which === "credited" ? { kind: "store-credit", lastFour: "7KQ2", isOpen: true } : BY_CARD;
+  return backBy([way, amount - onCard], [BY_GIFT_CARD, onCard]);
 }
 
 /** Examples of letters about returns of an order's first line. */
@@ -67,9 +75,19 @@ export const returnExamples: Examples<keyof typeof returnLetterForms> = {
     const lines = sentBack(values.order, exchanges.has(values.which)).map((line) => ({ ...line, refunded: "" }));
     const isPaid = values.which === "paid";
     const difference = isPaid || values.which === "toPay" ? { due: DUE, isPaid } : null;
+    const { total } = values.order.summary;
+    const refundable = backBy([values.which === "onCard" ? BY_GIFT_CARD : BY_CARD, total]);
     return {
       subject: subjectOf(words, values),
-      letter: createElement(ReturnStarted, { ...about(values), words, lines, refundedBefore: "", difference, label }),
+      letter: createElement(ReturnStarted, {
+        ...about(values),
+        words,
+        lines,
+        refundedBefore: "",
+        difference,
+        refundable,
+        label,
+      }),
     };
   },
   "return-label": (words, values) => ({
@@ -113,9 +131,8 @@ export const returnExamples: Examples<keyof typeof returnLetterForms> = {
         ...about(values),
         words,
         lines,
-        refunded: cents(isMoneyDue && first ? first.price * first.quantity - first.discountShare : 0),
+        back: backOf(values.which, isMoneyDue && first ? first.price * first.quantity - first.discountShare : 0),
         delivery: cents(0),
-        credit: cents(values.which === "credited" && first ? first.price * first.quantity - first.discountShare : 0),
         less: cents(0),
         more: values.which === "exchangedPaid" ? DUE : cents(0),
         refundedBefore: values.which === "before" ? BEFORE : "",

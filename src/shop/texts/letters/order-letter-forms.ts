@@ -100,11 +100,13 @@ export const orderLetterForms = {
       "change-late": "A change that came too late",
       "gift-cards": "Gift cards that were not made",
       staff: "Given by a member",
+      card: "Onto a gift card",
     },
     fields: {
       subject: line("Subject", "Your refund: {orderNumber}", needsNumber),
       subjectCancelled: line("Subject of a canceled order", "Order cancelled: {orderNumber}", needsNumber),
       sum: line("Under the title", "{amount} is on its way back to you", { needs: ["amount"] }),
+      sumOnCard: line("Under the title, onto a gift card", "{amount} is back on a gift card", { needs: ["amount"] }),
       title: line("Title", "Refund"),
       titleCancelled: line("Title of a canceled order", "Order cancelled"),
       cancelled: lines(

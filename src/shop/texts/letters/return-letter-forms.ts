@@ -15,6 +15,7 @@ export const returnLetterForms = {
       follows: "Label follows",
       sent: "With its label",
       none: "Without a label",
+      onCard: "Paid with a gift card",
       exchange: "An exchange",
       toPay: "An exchange to pay",
       paid: "An exchange that is paid",
@@ -49,6 +50,10 @@ export const returnLetterForms = {
         chips: { outcome: "what comes of it, in the words below" },
       }),
       refundDue: line("Comes of it: a refund", "The refund takes {refundTime} from the day it reaches us."),
+      refundDueOnCard: line(
+        "Comes of it: a refund onto a gift card",
+        "What goes back onto a gift card is on it as soon as your return is checked.",
+      ),
       exchangeDue: line(
         "Comes of it: an exchange",
         "What you want instead leaves, free of charge, once yours is here and checked.",
@@ -156,6 +161,7 @@ export const returnLetterForms = {
     chips: RETURN,
     cases: {
       refunded: "A refund",
+      divided: "A refund, in part onto a gift card",
       credited: "Store credit",
       exchanged: "An exchange",
       exchangedPaid: "An exchange that was paid",
