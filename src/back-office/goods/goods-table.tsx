@@ -39,6 +39,9 @@ const tick = (count: number): Column<GoodsLine> => ({
   ),
 });
 
+const lowWords = (left: number | null, variants: number): string =>
+  left === 0 ? "sold out" : variants > 1 ? "some low" : "low";
+
 const ownColumns: Column<GoodsLine>[] = [
   {
     label: "Product",
@@ -59,9 +62,7 @@ const ownColumns: Column<GoodsLine>[] = [
       <>
         {left === null ? "no limit" : counted(left, "piece")}
         {variants > 1 && <span className="dust goods__variants"> in {counted(variants, "variant")}</span>}
-        {isLow && (
-          <b className="goods__low">{variants > 1 && left !== 0 ? "some low" : left === 0 ? "sold out" : "low"}</b>
-        )}
+        {isLow && <b className="goods__low">{lowWords(left, variants)}</b>}
       </>
     ),
   },
@@ -86,9 +87,10 @@ const ownColumns: Column<GoodsLine>[] = [
   {
     label: "Status",
     place: "last",
-    cell: ({ status, isPlanned, missing }) => (
+    cell: ({ status, isPlanned, missing, left, variants, isLow }) => (
       <span className="goods__status">
         <State sign={statusWords[status].sign}>{statusWords[status].name}</State>
+        {isLow && <b className="goods__low goods__low--phone">, {lowWords(left, variants)}</b>}
         {isPlanned && <span className="dust small"> planned</span>}
         {status !== "published" && missing.length > 0 && (
           <span className="dust small">
