@@ -58,11 +58,10 @@ const ownColumns: Column<GoodsLine>[] = [
     label: "Left",
     numeric: true,
     place: "under-end",
-    cell: ({ left, variants, isLow }) => (
+    cell: ({ left, variants }) => (
       <>
         {left === null ? "no limit" : counted(left, "piece")}
         {variants > 1 && <span className="dust goods__variants"> in {counted(variants, "variant")}</span>}
-        {isLow && <b className="goods__low">{lowWords(left, variants)}</b>}
       </>
     ),
   },
@@ -75,7 +74,7 @@ const ownColumns: Column<GoodsLine>[] = [
         <>
           <span className="vh">Now </span>
           {salePrice}{" "}
-          <s className="old goods__was">
+          <s className="old">
             <span className="vh">Was </span>
             {price}
           </s>
@@ -90,7 +89,7 @@ const ownColumns: Column<GoodsLine>[] = [
     cell: ({ status, isPlanned, missing, left, variants, isLow }) => (
       <span className="goods__status">
         <State sign={statusWords[status].sign}>{statusWords[status].name}</State>
-        {isLow && <b className="goods__low goods__low--phone">, {lowWords(left, variants)}</b>}
+        {isLow && <b className="goods__low">, {lowWords(left, variants)}</b>}
         {isPlanned && <span className="dust small"> planned</span>}
         {status !== "published" && missing.length > 0 && (
           <span className="dust small">
