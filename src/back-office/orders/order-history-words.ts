@@ -237,7 +237,7 @@ function wayWords(payment: OrderMoney["payments"][number] | undefined): string {
 }
 
 /**
- * What a refund went onto, such as the gift card that had paid; undefined for store credit, and for an order that was paid in one way,
+ * Name of the payment onto which a refund went, such as the gift card that had paid; undefined for store credit, and for an order that was paid in one way,
  * which its sums name.
  */
 export function wayOfRefund(
@@ -250,7 +250,7 @@ export function wayOfRefund(
 
 const AS_CREDIT = "as store credit";
 
-/** What a refund went onto, as the end of a sentence; undefined where nothing has to be said. */
+/** Payment onto which a refund went, as the end of a sentence; undefined where nothing has to be said. */
 function endOf(refund: OrderMoney["refunds"][number], money: OrderMoney): string | undefined {
   const way = wayOfRefund(refund, money);
   return refund.credit ? AS_CREDIT : way && `onto ${way}`;

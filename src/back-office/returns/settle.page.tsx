@@ -81,7 +81,7 @@ export default function Settle() {
   const { lines, left, isDeliveryDue, ...page } = useLoaderData<typeof loader>();
   const { answer, kept } = useUnsaved(undefined);
   const stored = usualFields({ lines, isDeliveryDue });
-  // What was typed replaces all: a box that was not ticked sends nothing.
+  // Typed values replace all of the initial ones: a box that was not ticked sends nothing.
   const { fields, onChange } = useFields(answer?.typed ?? kept ?? stored);
   const isScripted = useHydrated();
   const toSettle = lines.map(({ line }) => line);
@@ -138,7 +138,7 @@ export default function Settle() {
 
 interface DeliveryTickProps extends ReturnType<FormParts["tick"]> {
   amount: Cents;
-  /** Whether it is ticked at first, and says why. */
+  /** Whether the box is ticked at first, with the reason below it. */
   isDue: boolean;
 }
 

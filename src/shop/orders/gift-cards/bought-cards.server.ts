@@ -89,10 +89,10 @@ export async function closeBoughtCards(
 }
 
 /** Reasons why a closed card stays closed. */
-export type WhyClosed = "gift-card-went-back" | "gift-card-disputed";
+type WhyClosed = "gift-card-went-back" | "gift-card-disputed";
 
 /**
- * Why a card cannot be opened again: its money went back to its buyer, or may, by a refund, a cancelled order, or a dispute that is not
+ * Reason why a card cannot be opened again: its money went back to its buyer, or may, by a refund, a cancelled order, or a dispute that is not
  * won; or it is store credit whose money went back besides at the gateway, or may by a dispute. Null if nothing keeps it closed.
  */
 export async function whyKeptClosed(db: Database, cardId: string): Promise<WhyClosed | null> {
