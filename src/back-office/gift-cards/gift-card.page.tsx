@@ -69,7 +69,7 @@ export default function GiftCardPage() {
         <p>
           <State sign={state.sign}>{state.name}</State>
         </p>
-        <DescriptionList rows={rows.map(({ name, ...row }) => ({ name, value: <Fact {...row} /> }))} />
+        <DescriptionList rows={rows.map(({ name, ...row }) => ({ name, value: <RowValue {...row} /> }))} />
       </div>
       {words && (
         <Section title="Words of the letter">
@@ -102,8 +102,8 @@ export default function GiftCardPage() {
   );
 }
 
-/** Value of a fact, with the order that it names. */
-const Fact = ({ value, order }: Pick<Page["rows"][number], "value" | "order">) => (
+/** Value of a row, with the order that it names. */
+const RowValue = ({ value, order }: Pick<Page["rows"][number], "value" | "order">) => (
   <>
     {value}
     {order && (

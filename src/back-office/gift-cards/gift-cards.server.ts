@@ -82,7 +82,7 @@ export async function giftCardPage(services: Reading, member: Member, id: string
     state: cardState(card, today),
     balance: formatCents(card.balance),
     rows: rowsOf(card, { today, zone, now, by: nameOf(card.memberId), credit, boughtIn }),
-    /** Why the closed card cannot be opened again; null for any other. */
+    /** Reason why the closed card cannot be opened again; null for any other. */
     keptClosed: keptClosed && memberRefusals[keptClosed].text,
     words: card.words,
     refusal: card.refusal,
@@ -144,7 +144,7 @@ interface About {
   boughtIn: string | undefined;
 }
 
-/** A fact of a card; `order` is an order that its value ends with, as a link. */
+/** A row about a card; `order` is an order that its value ends with, as a link. */
 interface CardRow {
   name: string;
   value: string;

@@ -423,9 +423,9 @@ test("the page of a bought card leads to its order; closed by a member it can be
   const { number } = await settleOrder(shop, request);
   const [line] = await db.select().from(giftCardLines).where(eq(giftCardLines.orderNumber, number));
   const page = `/gift-cards/${line?.cardId}`;
-  const facts = async () => /<dl class="facts">.*?<\/dl>/s.exec(await (await manager.fetch(page)).text())?.[0] ?? "";
-  expect(wordsIn(await facts())).toContain(`in order ${shownNumber(number)}`);
-  expect(await facts()).toContain(`href="/back-office/orders/${number}"`);
+  const rowsOn = async () => /<dl class="facts">.*?<\/dl>/s.exec(await (await manager.fetch(page)).text())?.[0] ?? "";
+  expect(wordsIn(await rowsOn())).toContain(`in order ${shownNumber(number)}`);
+  expect(await rowsOn()).toContain(`href="/back-office/orders/${number}"`);
 
   const offersToOpen = async () => (await (await manager.fetch(page)).text()).includes(`${page}/open`);
   expect(await offersToOpen()).toBe(false);
