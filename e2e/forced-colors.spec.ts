@@ -79,6 +79,6 @@ test("with forced colors the workshop's full signs are filled, the open view is 
     .evaluateAll((links) => links.map((link) => getComputedStyle(link).backgroundColor));
   expect(new Set(grounds).size).toBe(2);
   await page.goto("/back-office/discounts/new");
-  const list = page.getByLabel("What it takes off");
+  const list = page.getByRole("combobox", { name: "What it takes off" });
   expect(await list.evaluate((element) => getComputedStyle(element).appearance)).toBe("auto");
 });
