@@ -2,6 +2,7 @@ import { expect, type Locator, type Page } from "@playwright/test";
 import sharp from "sharp";
 import { test } from "./support/test";
 import { openAlive, openProduct, withoutPopUp } from "./support";
+import { signInAs } from "./support/member";
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
@@ -57,4 +58,27 @@ test("with forced colors the plus of a closed section is drawn", async ({ page }
     .raw()
     .toBuffer();
   expect(Math.max(...pixels) - Math.min(...pixels)).toBeGreaterThan(90);
+});
+
+test("with forced colors the workshop's full signs are filled, the open view is marked, and lists have their arrow", async ({
+  page,
+  context,
+}) => {
+  await signInAs(context, "owner");
+  await page.goto("/back-office/goods");
+  const word = page.getByText("On the shop", { exact: true }).locator("visible=true").nth(1);
+  await word.scrollIntoViewIfNeeded();
+  const sign = await word.evaluate((element) => {
+    const own = getComputedStyle(element, "::before");
+    return [own.backgroundColor === own.color, own.backgroundColor === getComputedStyle(document.body).backgroundColor];
+  });
+  expect(sign).toEqual([true, false]);
+  const views = page.getByRole("navigation", { name: "Views" });
+  const marked = await views
+    .getByRole("link")
+    .evaluateAll((links) => links.filter((link) => getComputedStyle(link).outlineStyle === "solid").length);
+  expect(marked).toBe(1);
+  await page.goto("/back-office/discounts/new");
+  const list = page.getByRole("combobox", { name: "What it takes off" });
+  expect(await list.evaluate((element) => getComputedStyle(element).appearance)).toBe("auto");
 });

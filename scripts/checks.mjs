@@ -24,6 +24,7 @@ const steps = [
   ["rows", "node", ["scripts/rows-to-tests.mjs", "--check"]],
   ["marks", "node", ["scripts/check-marks.mjs"]],
   ["lines", "node", ["scripts/check-order-lines.mjs"]],
+  ["line choices", "node", ["scripts/check-line-choices.mjs"]],
   ["gateways", "node", ["scripts/check-gateways.mjs"]],
   ["one sum", "node", ["scripts/check-one-sum.mjs"]],
   ["goods locks", "node", ["scripts/check-goods-locks.mjs"]],

@@ -82,8 +82,12 @@ const Off = ({ field, value }: FormParts) => (
       <option value="amount">An amount</option>
       <option value="free-delivery">The delivery fee</option>
     </SelectField>
-    <NumberField {...field("percent")} label={LABELS.percent} labelNote="where it is percent" unit="% off" />
-    <MoneyField {...field("amount")} label={LABELS.amount} labelNote="where it is an amount" />
+    <div className="code__percent">
+      <NumberField {...field("percent")} label={LABELS.percent} unit="% off" />
+    </div>
+    <div className="code__amount">
+      <MoneyField {...field("amount")} label={LABELS.amount} />
+    </div>
     <TextField
       {...field("goods")}
       label={LABELS.goods}

@@ -26,9 +26,13 @@ const FACES = { early: "days__early", late: "days__late", last: "days__last" };
  */
 export function drawnBars(bars: readonly ChartBar[], summary: string): Pick<SheetChart, "svg" | "lines"> {
   const values = bars.flatMap(({ value, before }) => [value, before ?? 0]);
+  // Only the upper end is rounded: a day of one small refund would take half of the height from all others.
+  const [, highest = 100] = scaleLinear()
+    .domain([0, Math.max(100, ...values)])
+    .nice(4)
+    .domain();
   const amount = scaleLinear()
-    .domain([Math.min(0, ...values), Math.max(100, ...values)])
-    .nice(2)
+    .domain([Math.min(0, ...values), highest])
     .range([HEIGHT, 0]);
   const place = scaleBand<number>().domain(bars.keys()).range([0, WIDTH]).paddingInner(0.2).paddingOuter(0.1);
   const width = place.bandwidth();

@@ -63,7 +63,7 @@ async function stockTables(asked: Asked, { most }: { most: number }): Promise<[S
   const { services, member, period, mayCost } = asked;
   const wanted = { since: period.from, most: mostRows(asked, most) };
   const known = mayCost ? await slowAndValue(services, member, wanted) : undefined;
-  return Promise.all([slowTable(asked, { most }, known?.slow), valueTable(asked, known?.value)]);
+  return Promise.all([slowTable(asked, { most }, known?.slow), valueTable(asked, known?.value, most)]);
 }
 
 /** Whether any of the days has sales. */

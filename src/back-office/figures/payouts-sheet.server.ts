@@ -253,7 +253,7 @@ function salesAndMoneyTable(sums: SalesAndMoney): SheetTable {
   return {
     name: "sales-and-money",
     title: "Sales and money",
-    columns: [text(""), money("Amount")],
+    columns: [text("What"), money("Amount")],
     rows: rows
       .filter(([, , amount, isOptional]) => !isOptional || amount !== 0)
       .map(([key, name, amount]) => ({ key, cells: [name, amount] })),

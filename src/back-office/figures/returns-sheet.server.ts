@@ -6,6 +6,7 @@ import {
   type TellingReturn,
 } from "~/shop/figures/returned-goods.server";
 import { bySize } from "~/shop/catalog/listing/facets";
+import { namedSize } from "~/shop/catalog/product";
 import { returnedBySize } from "~/shop/figures/returned-by-size.server";
 import { reasons } from "~/shop/returns/return-reasons";
 import { counted } from "../count-words";
@@ -35,7 +36,7 @@ const reasonName = (reason: string): string =>
       : nameIn(OTHER_REASONS, reason, "For another reason"),
   );
 
-const sizeName = (size: string): string => (size === "" || size === "default" ? "No size" : size);
+const sizeName = (size: string): string => namedSize(size) || "No size";
 
 /** Part of the sold pieces that came back; null where more came back than was sold in the period, because it was sold before. */
 const partOfSold = (back: number, sold: number): number | null => (sold > 0 && back <= sold ? back / sold : null);

@@ -1,7 +1,7 @@
 import { type StockValue, stockValue } from "~/shop/figures/stock-at-hand.server";
 import { ageEnds, BUY_FOR_DAYS, PACE_DAYS, stockAge, stockPace } from "~/shop/figures/stock-figures.server";
-import { nameOfVariant } from "~/shop/catalog/product";
-import { formatCents, sum } from "~/shop/money";
+import { givenColor, namedSize, nameOfVariant } from "~/shop/catalog/product";
+import { type Cents, formatCents, sum } from "~/shop/money";
 import { counted, listed } from "../count-words";
 import { figures } from "./figures-address";
 import { mostRows } from "./most-rows";
@@ -11,16 +11,19 @@ import { alone, firstOfAll, leftOutOf, type Sheet, type SheetCell, type SheetTab
 /** Maximum number of goods without cost that the sentence before the table names. */
 const NAMED = 4;
 
-/** Table of the value of stock at cost by category; names goods whose cost is not known. Reads the value unless it is given. */
+/**
+ * Table of the value of stock at cost by category, or of the `most` categories with the highest value; names goods whose cost is not
+ * known. Reads the value unless it is given.
+ */
 export async function valueTable(
   { services, member, view, mayCost, isFile }: Asked,
   known?: StockValue,
+  most?: number,
 ): Promise<SheetTable> {
   const table = {
     name: "stock-value",
     title: "What lies in stock, at cost",
     empty: "Nothing lies in stock.",
-    more: { to: figures.addressOf({ ...view, show: "value" }, "/figures/stock"), name: "More of the stock" },
     isWide: true,
   };
   if (!mayCost) return { ...table, columns: [], rows: [], empty: "What goods cost is not for your role." };
@@ -32,19 +35,23 @@ export async function valueTable(
     total(({ withoutCost }) => withoutCost),
     sum(categories.map((row) => row.value)),
   ];
-  const named = costless.slice(0, NAMED).map((product) => `${product.name} ${product.pieces.toLocaleString("en-US")}`);
-  const more = costless.length - named.length;
+  const isShort = most !== undefined && !isFile && categories.length > most;
+  const shown = isShort ? categories.toSorted((one, other) => other.value - one.value).slice(0, most) : categories;
   return {
     ...table,
+    more: {
+      to: figures.addressOf({ ...view, show: "value" }, "/figures/stock"),
+      name: isShort ? `All ${categories.length}` : "More of the stock",
+    },
     columns: [
       { name: "Where", kind: "text" },
       { name: "Products", kind: "count" },
       { name: "Pieces", kind: "count" },
-      { name: "Without cost", kind: "count" },
+      { name: "Without cost", kind: "count", isOptional: true },
       { name: "At cost", kind: "money" },
     ],
     rows: [
-      ...categories.map((row) => ({
+      ...shown.map((row) => ({
         key: row.category,
         cells: [row.category || "Of no category", row.products, row.pieces, row.withoutCost, row.value],
       })),
@@ -57,19 +64,24 @@ export async function valueTable(
         : []),
     ],
     all: ["All", total(({ products }) => products), pieces, without, value],
-    says:
-      pieces === 0
-        ? []
-        : [
-            {
-              lead: `${formatCents(value)} for ${(pieces - without).toLocaleString("en-US")} of ${counted(pieces, "piece")}.`,
-              words:
-                without === 0
-                  ? "Pieces that can be sold, times what one costs today."
-                  : `${counted(without, "piece has", "pieces have")} no cost: ${listed([...named, ...(more > 0 ? [counted(more, "more product")] : [])])}.`,
-              ...(without > 0 && { way: { to: `/goods/${costless[0]?.id ?? ""}`, name: "Enter it" } }),
-            },
-          ],
+    says: pieces === 0 ? [] : [valueWords({ pieces, without, value }, costless)],
+  };
+}
+
+/** Sentence on the value of all pieces in stock, and on those without a cost. */
+function valueWords(
+  { pieces, without, value }: { pieces: number; without: number; value: Cents },
+  costless: StockValue["costless"],
+): NonNullable<SheetTable["says"]>[number] {
+  const named = costless.slice(0, NAMED).map((product) => `${product.name} ${product.pieces.toLocaleString("en-US")}`);
+  const more = costless.length - named.length;
+  return {
+    lead: `${formatCents(value)} for ${(pieces - without).toLocaleString("en-US")} of ${counted(pieces, "piece")}.`,
+    words:
+      without === 0
+        ? "Pieces that can be sold, times what one costs today."
+        : `${counted(without, "piece has", "pieces have")} no cost: ${listed([...named, ...(more > 0 ? [counted(more, "more product")] : [])])}.`,
+    ...(without > 0 && { way: { to: `/goods/${costless[0]?.id ?? ""}`, name: "Enter it" } }),
   };
 }
 
@@ -139,7 +151,7 @@ export async function daysTable(
         words: `${counted(count, "size and color in stock was", "sizes and colors in stock were")} sold in them.${count > variants.length ? ` ${firstOfAll(variants.length, count)}; the file has all.` : ""}`,
       },
     ],
-    empty: `Nothing ${size === null ? "" : `in ${shownChoice(size)} `}was sold in the last ${PACE_DAYS} days.`,
+    empty: `Nothing ${size !== null && namedSize(size) ? `in ${namedSize(size)} ` : ""}was sold in the last ${PACE_DAYS} days.`,
   };
   return { table, limits: bySizes(sizes) };
 }
@@ -174,8 +186,8 @@ export async function buyTable(
       key: String(variant.id),
       cells: [
         variant.product,
-        shownChoice(variant.color),
-        shownChoice(variant.size),
+        givenColor(variant.color),
+        namedSize(variant.size),
         variant.sku,
         variant.left,
         variant.sold,
@@ -190,7 +202,7 @@ export async function buyTable(
         words: `${counted(count, "size and color", "sizes and colors")}, those that most is missing of first.${count > variants.length ? ` ${firstOfAll(variants.length, count)}; the file has all.` : ""}`,
       },
     ],
-    empty: size === null ? "Nothing has to be bought again." : `Nothing has to be bought again in ${size}.`,
+    empty: `Nothing has to be bought again${size !== null && namedSize(size) ? ` in ${namedSize(size)}` : ""}.`,
   };
   return { table, limits: bySizes(sizes) };
 }
@@ -202,9 +214,6 @@ export interface TableBySize {
 }
 
 export const bySizes = (values: string[]): TableBySize["limits"] => ({ by: "size", label: "Size", values });
-
-/** Name of a size or color; empty for `default`, the stored value of products without sizes or colors. */
-const shownChoice = (word: string): string => (word === "default" ? "" : word);
 
 /** Sheet of stock by the view's `show`: value, age, days it lasts, or goods to buy again. */
 export async function stockSheet(asked: Asked): Promise<Sheet> {

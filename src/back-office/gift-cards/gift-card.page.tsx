@@ -45,7 +45,7 @@ const columns: Column<Entry>[] = [
 /** Page of a gift card: what it is worth, its ledger, its letter, what members did, and what they can do. */
 export default function GiftCardPage() {
   const card = useLoaderData<typeof loader>();
-  const { id, lastFour, isTest, isLost, state, rows, words, refusal, holds, entries, history } = card;
+  const { id, lastFour, isTest, isLost, state, rows, words, refusal, keptClosed, holds, entries, history } = card;
   return (
     <>
       <PageHead
@@ -64,11 +64,12 @@ export default function GiftCardPage() {
         </Notice>
       )}
       {refusal && <Notice title="The mail server refused the letter">{refusal}</Notice>}
+      {keptClosed && <Notice isQuiet title={keptClosed} />}
       <div className="stack">
         <p>
           <State sign={state.sign}>{state.name}</State>
         </p>
-        <DescriptionList rows={rows} />
+        <DescriptionList rows={rows.map(({ name, ...row }) => ({ name, value: <RowValue {...row} /> }))} />
       </div>
       {words && (
         <Section title="Words of the letter">
@@ -100,6 +101,21 @@ export default function GiftCardPage() {
     </>
   );
 }
+
+/** Value of a row, with the order that it names. */
+const RowValue = ({ value, order }: Pick<Page["rows"][number], "value" | "order">) => (
+  <>
+    {value}
+    {order && (
+      <>
+        {" "}
+        <Link className="link" to={order.to}>
+          {order.shown}
+        </Link>
+      </>
+    )}
+  </>
+);
 
 /** Links to what a member can do with the card now. */
 const Acts = ({ id, may }: { id: string; may: Page["may"] }) => (

@@ -13,7 +13,8 @@ import { GIFT_CARD } from "~/shop/gift-cards/gift-card-log";
 import { type ListedGiftCard, listedGiftCard } from "~/shop/gift-cards/gift-card-list.server";
 import { whyNotPaidOut } from "~/shop/orders/gift-cards/pay-out-gift-card.server";
 import { madeCredit, type MadeCredit } from "~/shop/orders/gift-cards/credit-cards.server";
-import { refundableLineOf } from "~/shop/orders/gift-cards/bought-cards.server";
+import { orderOfCard, refundableLineOf, whyKeptClosed } from "~/shop/orders/gift-cards/bought-cards.server";
+import { memberRefusals } from "~/shop/member-refusals";
 import { shownNumber } from "~/shop/orders/order-number";
 import { dayIn, dayWords, sentenceTime, spokenTime, wholeDate } from "~/shop/shop-time";
 import { pageSizes } from "../page-sizes";
@@ -58,9 +59,12 @@ export async function giftCardPage(services: Reading, member: Member, id: string
   const { db, settings } = services;
   const { timeZone: zone } = settings();
   const today = dayIn(now, zone);
-  const [entries, credit, holds, history, names, refundable] = await Promise.all([
+  const isOpen = card.state === "open";
+  const [entries, credit, boughtIn, keptClosed, holds, history, names, refundable] = await Promise.all([
     entriesOf(db, card.id),
     madeCredit(db, card.id),
+    orderOfCard(db, card.id),
+    isOpen ? null : whyKeptClosed(db, card.id),
     holdsOf(db, card.id),
     can(member, "log.read")
       ? acts(services, member, [], { kind: GIFT_CARD, record: card.id }, pageSizes.log, now)
@@ -70,7 +74,6 @@ export async function giftCardPage(services: Reading, member: Member, id: string
   ]);
   const nameOf = (memberId: string | null): string | null => (memberId ? (names.get(memberId) ?? "Somebody") : null);
   const left = cents(card.balance - card.held);
-  const isOpen = card.state === "open";
   return {
     id: card.id,
     lastFour: card.lastFour,
@@ -78,7 +81,9 @@ export async function giftCardPage(services: Reading, member: Member, id: string
     isLost: isOpen && !card.isOpenable,
     state: cardState(card, today),
     balance: formatCents(card.balance),
-    rows: rowsOf(card, { today, zone, now, by: nameOf(card.memberId), credit }),
+    rows: rowsOf(card, { today, zone, now, by: nameOf(card.memberId), credit, boughtIn }),
+    /** Reason why the closed card cannot be opened again; null for any other. */
+    keptClosed: keptClosed && memberRefusals[keptClosed].text,
     words: card.words,
     refusal: card.refusal,
     holds: holds.map(({ orderNumber, amount }) => ({
@@ -103,7 +108,7 @@ export async function giftCardPage(services: Reading, member: Member, id: string
       correct: isOpen,
       replace: isOpen,
       close: isOpen,
-      open: !isOpen,
+      open: !isOpen && keptClosed === null,
       refund: refundable !== undefined,
       payOut: whyNotPaidOut({ ...card, left }, settings()) === null,
     },
@@ -135,9 +140,23 @@ interface About {
   by: string | null;
   /** Store credit that made the card. */
   credit: MadeCredit | undefined;
+  /** Number of the order that bought the card. */
+  boughtIn: string | undefined;
 }
 
-function rowsOf(card: ListedGiftCard, { today, zone, now, by, credit }: About) {
+/** A row about a card; `order` is an order that its value ends with, as a link. */
+interface CardRow {
+  name: string;
+  value: string;
+  order?: { to: string; shown: string };
+}
+
+const orderLink = (number: string): Required<CardRow>["order"] => ({
+  to: `/orders/${number}`,
+  shown: shownNumber(number),
+});
+
+function rowsOf(card: ListedGiftCard, { today, zone, now, by, credit, boughtIn }: About): CardRow[] {
   const { balance, held, recipient, email, reason, closedReason } = card;
   return [
     { name: "Balance", value: formatCents(balance) },
@@ -147,13 +166,18 @@ function rowsOf(card: ListedGiftCard, { today, zone, now, by, credit }: About) {
           { name: "Can be spent now", value: formatCents(cents(balance - held)) },
         ]
       : []),
-    { name: "From", value: `${originWords(card.origin)}${by ? ` by ${by}` : ""}, ${wholeDate(card.madeAt, zone)}` },
+    {
+      name: "From",
+      value: `${originWords(card.origin)}${by ? ` by ${by}` : ""}, ${wholeDate(card.madeAt, zone)}${boughtIn ? ", in order" : ""}`,
+      ...(boughtIn && { order: orderLink(boughtIn) }),
+    },
     ...(reason ? [{ name: "Why", value: reason }] : []),
     ...(credit
       ? [
           {
             name: "In place of",
-            value: `${formatCents(credit.amount)} back for order ${shownNumber(credit.orderNumber)}`,
+            value: `${formatCents(credit.amount)} back for order`,
+            order: orderLink(credit.orderNumber),
           },
           ...(credit.agreed ? [{ name: "The shopper agreed to", value: credit.agreed }] : []),
         ]
@@ -167,7 +191,7 @@ function rowsOf(card: ListedGiftCard, { today, zone, now, by, credit }: About) {
 /** State of the letter with the card's present code. */
 function letterWords(
   { email, sentAt, refusedAt, sendOn, state, balance, held }: ListedGiftCard,
-  { today, zone, now }: Omit<About, "by" | "credit">,
+  { today, zone, now }: Pick<About, "today" | "zone" | "now">,
 ): string {
   if (sentAt) return `Left ${sentenceTime(sentAt, now, zone)}`;
   if (email === null) return "None: the card has no address";

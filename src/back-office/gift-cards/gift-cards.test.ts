@@ -23,13 +23,17 @@ import {
   replaceEachLostCode,
   type ReplaceLostCodes,
 } from "~/shop/orders/gift-cards/replace-lost-codes.server";
+import { shownNumber } from "~/shop/orders/order-number";
+import { giftCardLines } from "~/shop/orders/gift-cards/gift-card-lines.tables";
+import { settleOrder } from "~/shop/orders/settling/settle-order.server";
 import { dayAfter, dayIn } from "~/shop/shop-time";
 import { officeAs, place, wordsIn } from "~/testing/back-office-as.server";
 import { openBoughtOrders } from "~/testing/bought-orders.server";
 import { fieldsIn } from "~/testing/form-fields";
+import { cardLine, sellGiftCards } from "~/testing/gift-card-product.server";
 import { cardBooks, openCard } from "~/testing/gift-cards.server";
 import { memberAs } from "~/testing/members.server";
-import { draftRequestFor } from "~/testing/riders.server";
+import { cards, draftRequestFor, jo, payWith } from "~/testing/riders.server";
 
 const { shop, db, tee, bought } = await openBoughtOrders();
 const owner = officeAs(shop, memberAs("owner", "Dana"));
@@ -409,6 +413,29 @@ test("[B-130] the sheet by month adds up to the ledger, real cards only in a liv
   expect(await untouchedCards({ ...shop, mode: "live" }, memberAs("bookkeeper"), later)).toEqual([
     { state: "", cards: 2, amount: 42_41, since: today },
   ]);
+});
+
+test("the page of a bought card leads to its order; closed by a member it can be opened again, and says why not once its money went back", async () => {
+  await sellGiftCards(shop);
+  const wanted = { items: [cardLine(50)], customer: jo, method: "Credit Card", amount: cents(50_00) } as const;
+  const { id: request, clientSecret } = await draftOrder(shop, { ...wanted, items: [...wanted.items] });
+  await payWith(shop, cards.good, clientSecret);
+  const { number } = await settleOrder(shop, request);
+  const [line] = await db.select().from(giftCardLines).where(eq(giftCardLines.orderNumber, number));
+  const page = `/gift-cards/${line?.cardId}`;
+  const rowsOn = async () => /<dl class="facts">.*?<\/dl>/s.exec(await (await manager.fetch(page)).text())?.[0] ?? "";
+  expect(wordsIn(await rowsOn())).toContain(`in order ${shownNumber(number)}`);
+  expect(await rowsOn()).toContain(`href="/back-office/orders/${number}"`);
+
+  const offersToOpen = async () => (await (await manager.fetch(page)).text()).includes(`${page}/open`);
+  expect(await offersToOpen()).toBe(false);
+  await does(manager, `${page}/close`, { reason: "Asked by phone" });
+  expect(await offersToOpen()).toBe(true);
+  await does(manager, `${page}/open`);
+
+  expect((await does(manager, `${page}/refund`, { reason: "Not wanted" })).status).toBe(302);
+  expect(await offersToOpen()).toBe(false);
+  expect(await manager.text(page)).toContain("The money of this gift card went back to its buyer, so it stays closed.");
 });
 
 test("the file has every card once, however many there are", async () => {

@@ -1,4 +1,4 @@
-import { shownColor, shownSize } from "~/shop/catalog/product";
+import { namedColor, namedSize } from "~/shop/catalog/product";
 import type { SoldVariants } from "~/shop/orders/sold-variants.server";
 import { WorkshopForm } from "../forms/workshop-form";
 import { Button, ButtonLink } from "../ui/button";
@@ -66,9 +66,6 @@ export function ConfirmRemoval({ screen: { id, name, form }, going, typed }: Con
 }
 
 /** Describes removed variants of a color: "Sand" if all sizes are removed, otherwise "Sand in M and L". */
-const variantWords = (color: string, sizes: string[]): string => {
-  const shown = sizes.map(shownSize).filter((size) => size !== "Default");
-  const name = shownColor(color);
-  if (shown.length === 0) return name;
-  return name === "Default" ? listed(shown) : `${name} in ${listed(shown)}`;
-};
+const variantWords = (color: string, sizes: string[]): string =>
+  [namedColor(color), listed(sizes.map(namedSize).filter((size) => size !== ""))].filter(Boolean).join(" in ") ||
+  "Its one size";

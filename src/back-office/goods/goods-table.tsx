@@ -39,6 +39,9 @@ const tick = (count: number): Column<GoodsLine> => ({
   ),
 });
 
+const lowWords = (left: number | null, variants: number): string =>
+  left === 0 ? "sold out" : variants > 1 ? "some low" : "low";
+
 const ownColumns: Column<GoodsLine>[] = [
   {
     label: "Product",
@@ -55,13 +58,10 @@ const ownColumns: Column<GoodsLine>[] = [
     label: "Left",
     numeric: true,
     place: "under-end",
-    cell: ({ left, variants, isLow }) => (
+    cell: ({ left, variants }) => (
       <>
         {left === null ? "no limit" : counted(left, "piece")}
         {variants > 1 && <span className="dust goods__variants"> in {counted(variants, "variant")}</span>}
-        {isLow && (
-          <b className="goods__low">{variants > 1 && left !== 0 ? "some low" : left === 0 ? "sold out" : "low"}</b>
-        )}
       </>
     ),
   },
@@ -74,7 +74,7 @@ const ownColumns: Column<GoodsLine>[] = [
         <>
           <span className="vh">Now </span>
           {salePrice}{" "}
-          <s className="old goods__was">
+          <s className="old">
             <span className="vh">Was </span>
             {price}
           </s>
@@ -86,9 +86,10 @@ const ownColumns: Column<GoodsLine>[] = [
   {
     label: "Status",
     place: "last",
-    cell: ({ status, isPlanned, missing }) => (
+    cell: ({ status, isPlanned, missing, left, variants, isLow }) => (
       <span className="goods__status">
         <State sign={statusWords[status].sign}>{statusWords[status].name}</State>
+        {isLow && <b className="goods__low">, {lowWords(left, variants)}</b>}
         {isPlanned && <span className="dust small"> planned</span>}
         {status !== "published" && missing.length > 0 && (
           <span className="dust small">

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Button, ButtonLink } from "../ui/button";
 import { FileFigures } from "../ui/file-figures";
 import { Notice } from "../ui/notice";
-import { PageHead } from "../ui/page-head";
+import { PageEnd, PageHead } from "../ui/page-head";
 import { Section } from "../ui/section";
 import { type FormParts, WorkshopForm } from "../forms/workshop-form";
 import { counted } from "../count-words";
@@ -24,11 +24,7 @@ export function ImportPreview({ entry, notice }: { entry: Entry; notice: ReactNo
   const { id, file, counts, bad, version, submission } = entry;
   return (
     <>
-      <PageHead
-        title="Import"
-        back={{ to: "/imports", name: "Imports" }}
-        acts={<ButtonLink to={`/imports/${id}/columns`}>Columns</ButtonLink>}
-      >
+      <PageHead title="Import" back={{ to: "/imports", name: "Imports" }} seldom={<Columns id={id} />}>
         {file}, {counted(counts.rows, "row")}. Nothing has changed yet.
         {entry.isOwnMapping && " It is read as it was chosen, here or for a file with the same columns."}
         {entry.encoding === "windows-1252" && " Its accents were read as Windows-1252."}
@@ -67,6 +63,9 @@ export function ImportPreview({ entry, notice }: { entry: Entry; notice: ReactNo
             <StockPart entry={entry} parts={parts} />
             <WorthKnowing entry={entry} />
             <WhatComes entry={entry} />
+            <PageEnd>
+              <Columns id={id} />
+            </PageEnd>
             <Foot counts={counts} isBusy={parts.isSending} />
           </>
         )}
@@ -74,6 +73,8 @@ export function ImportPreview({ entry, notice }: { entry: Entry; notice: ReactNo
     </>
   );
 }
+
+const Columns = ({ id }: { id: number }) => <ButtonLink to={`/imports/${id}/columns`}>Columns</ButtonLink>;
 
 const storedIn = ({ bad, takesStock, untoldStock }: Entry): Record<string, string> => ({
   ...Object.fromEntries(bad.map(({ row, column, text }) => [cellName(row, column), text])),

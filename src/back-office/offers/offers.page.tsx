@@ -99,7 +99,7 @@ function List() {
           {refused}
         </p>
       )}
-      <ol className="offers" ref={list} onPointerEnter={touch}>
+      <ol className="offers" ref={list} onPointerOver={touch}>
         {lines.map((line, place) => (
           <Line
             key={line.id}

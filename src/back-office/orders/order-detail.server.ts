@@ -27,7 +27,7 @@ import { changesShown } from "./order-change-shown.server";
 import { disputesShown } from "./dispute-words";
 import { whyNoRefund } from "./hold-words";
 import { whyNotCancelled } from "./why-not-cancelled";
-import { eventWords, methodWords, whoWords } from "./order-history-words";
+import { eventWords, methodWords, wayOfRefund, whoWords } from "./order-history-words";
 import { parcelsBack, parcelsShown, waitingInstead } from "./order-parcels.server";
 import { waitingWords, whereWords } from "./order-line-words";
 import { firstName } from "~/shop/first-name";
@@ -185,6 +185,7 @@ function sumsOf(
         .map((refund) => ({
           id: refund.id,
           ...refundLine(order, refund, clock),
+          onto: wayOfRefund(refund, money) ?? null,
           credit: refund.credit && {
             words: `Store credit: gift card ending ${refund.credit.lastFour}`,
             to: seesCards ? `/gift-cards/${refund.credit.cardId}` : null,
@@ -197,6 +198,7 @@ function sumsOf(
           id,
           name: "Given back by the shopper's bank",
           note: null,
+          onto: null,
           credit: null,
           sum: minus(lost),
         })),

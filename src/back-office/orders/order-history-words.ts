@@ -1,5 +1,5 @@
 import { nameIn } from "~/platform/by-name";
-import { type Cents, formatCents } from "~/shop/money";
+import { type Cents, formatCents, sum } from "~/shop/money";
 import type { ChangeEnd } from "~/shop/orders/changes/computed-change";
 import type { HistoryEntry } from "~/shop/orders/order-history";
 import type { MemberOrder, OrderMoney } from "~/shop/orders/member-order.server";
@@ -109,10 +109,10 @@ const words: Record<
     number
       ? `The exchange of ${lower(returnName(number))} ended: ${nameIn(exchangeEnds, text(by), "nothing was paid")}`
       : `The change ended: ${nameIn(changeEnds, text(by), "the order stays as it was")}`,
-  "order-changed": ({ difference, amount, return: number }) =>
+  "order-changed": ({ difference, amount, return: number, refundId }, known) =>
     number
       ? `The exchange of ${lower(returnName(number))} is paid${dollars(amount) && `: ${dollars(amount)}`}`
-      : `The order was changed${differenceWords(difference ?? amount)}`,
+      : `The order was changed${differenceWords(difference ?? amount)}${dividedWords(refundId, known)}`,
   delayed: ({ newDay, endsOn }) =>
     [
       text(newDay) ? `A delay until ${dayWords(text(newDay))}` : "A delay, no day is known",
@@ -124,15 +124,19 @@ const words: Record<
     answer === "cancel"
       ? "The shopper does not want to wait"
       : `The shopper waits${text(newDay) ? ` until ${dayWords(text(newDay))}` : ", without a day"}`,
-  cancelled: ({ reason, amount }) =>
-    [`Cancelled`, text(reason) && `: ${text(reason)}`, dollars(amount) && `. ${dollars(amount)} goes back`].join(""),
+  cancelled: ({ reason, amount, refundId }, known) =>
+    [
+      `Cancelled`,
+      text(reason) && `: ${text(reason)}`,
+      dollars(amount) && `. ${dollars(amount)} goes back${dividedWords(refundId, known)}`,
+    ].join(""),
   "refund-asked": refundAskedWords,
-  refunded: ({ amount, giftCard }) =>
+  refunded: ({ amount, giftCard, refundId }, known) =>
     text(giftCard)
       ? `${dollars(amount)} given as store credit, on the gift card ending ${text(giftCard)}`
-      : `${dollars(amount)} given back, confirmed`,
-  "refund-failed": ({ amount, code }) =>
-    `The refund of ${dollars(amount)} failed. ${refundFailureWords(text(code) || null)}`,
+      : `${dollars(amount)} given back${ontoWords(refundId, known)}, confirmed`,
+  "refund-failed": ({ amount, code, refundId }, known) =>
+    `The refund of ${dollars(amount)}${ontoWords(refundId, known)} failed. ${refundFailureWords(text(code) || null)}`,
   "refund-handled": ({ amount }) => `The failed refund of ${dollars(amount)} is handled`,
   disputed: ({ amount, reason }) =>
     `The shopper's bank disputes ${dollars(amount) || "the payment"}${text(reason) && `: ${text(reason).replaceAll("_", " ")}`}`,
@@ -149,21 +153,22 @@ const words: Record<
   "return-received": ({ return: number }) => `${returnName(number)} is here`,
   "return-recounted": ({ return: number }) => `What came of ${lower(returnName(number))} was counted again`,
   "return-exchange-ended": ({ return: number }) => `What was kept for ${lower(returnName(number))} is free again`,
-  "return-settled": ({ return: number, amount, onto }) =>
-    [
-      `${returnName(number)} is settled`,
-      dollars(amount) && `${dollars(amount)} ${onto === "gift-card" ? "is store credit" : "goes back"}`,
-    ]
+  "return-settled": ({ return: number, amount, refundId }, known) => {
+    const divided = dividedWords(refundId, known);
+    const goes = divided === ` ${AS_CREDIT}` ? " is store credit" : ` goes back${divided}`;
+    return [`${returnName(number)} is settled`, dollars(amount) && `${dollars(amount)}${goes}`]
       .filter(Boolean)
-      .join(", "),
+      .join(", ");
+  },
   "replacement-shipped": ({ return: number, lost }, { parcels }) =>
     lost
       ? `What was lost in ${lower(parcelById(lost, parcels))} has left again`
       : `What was wanted instead has left, for ${lower(returnName(number))}`,
-  "replacement-called-off": ({ return: number, lost }, { parcels }) =>
-    lost
-      ? `What was lost in ${lower(parcelById(lost, parcels))} is not sent again: its money goes back`
-      : `What was wanted instead is not sent, for ${lower(returnName(number))}: its money goes back`,
+  "replacement-called-off": ({ return: number, lost, refundId }, known) =>
+    (lost
+      ? `What was lost in ${lower(parcelById(lost, known.parcels))} is not sent again: its money goes back`
+      : `What was wanted instead is not sent, for ${lower(returnName(number))}: its money goes back`) +
+    dividedWords(refundId, known),
 };
 
 const changeEnds = {
@@ -231,6 +236,45 @@ function wayWords(payment: OrderMoney["payments"][number] | undefined): string {
   return payment.method === "Klarna" ? "Klarna" : payment.card ? cardWords(payment.card) : "card";
 }
 
+/**
+ * Name of the payment onto which a refund went, such as the gift card that had paid; undefined for store credit, and for an order that was paid in one way,
+ * which its sums name.
+ */
+export function wayOfRefund(
+  { paymentId, credit }: OrderMoney["refunds"][number],
+  { payments }: Pick<OrderMoney, "payments">,
+): string | undefined {
+  const ways = new Set(waysIn(payments).map(wayWords));
+  return credit !== null || ways.size < 2 ? undefined : wayWords(payments.find(({ id }) => id === paymentId));
+}
+
+const AS_CREDIT = "as store credit";
+
+/** Payment onto which a refund went, as the end of a sentence; undefined where nothing has to be said. */
+function endOf(refund: OrderMoney["refunds"][number], money: OrderMoney): string | undefined {
+  const way = wayOfRefund(refund, money);
+  return refund.credit ? AS_CREDIT : way && `onto ${way}`;
+}
+
+/** Ending of a sentence about one refund: " onto gift card ending 7QX2". */
+function ontoWords(refundId: unknown, { money }: Known): string {
+  const refund = money?.refunds.find(({ id }) => id === refundId);
+  const end = money && refund && endOf(refund, money);
+  return end ? ` ${end}` : "";
+}
+
+/** Ending of a sentence about an act, with what its money went onto, and each part if there are several. */
+function dividedWords(refundId: unknown, { money }: Known): string {
+  const first = money?.refunds.find(({ id }) => id === refundId);
+  if (!money || !first) return "";
+  const own = money.refunds.filter(({ cause }) => cause === first.cause);
+  const parts = [...Map.groupBy(own, (refund) => endOf(refund, money))].flatMap(([end, part]) =>
+    end === undefined ? [] : [{ end, amount: formatCents(sum(part.map(({ amount }) => amount))) }],
+  );
+  if (parts.length > 1) return `, ${listed(parts.map(({ end, amount }) => `${amount} ${end}`))}`;
+  return parts[0] ? ` ${parts[0].end}` : "";
+}
+
 function parcelById(id: unknown, parcels: Known["parcels"]): string {
   const index = parcels.findIndex((parcel) => parcel.id === id);
   return index === -1 ? "A parcel" : parcelName(index);
@@ -245,18 +289,18 @@ function piecesNamed(told: unknown, lines: Known["lines"]): string[] {
   });
 }
 
-function refundAskedWords(details: Record<string, unknown>, { lines }: Known): string {
-  const { amount, restock, delivery, goodwill, onto } = details;
+function refundAskedWords(details: Record<string, unknown>, known: Known): string {
+  const { amount, restock, delivery, goodwill, refundId } = details;
   if (details["cause"] === refundCause.giftCardsBeyond)
     return `Refund${dollars(amount) && ` of ${dollars(amount)}`} asked: its gift cards were not made, because their payment card had bought more than a day allows.`;
-  const pieces = piecesNamed(details["lines"], lines);
+  const pieces = piecesNamed(details["lines"], known.lines);
   const parts = [
     ...pieces,
     ...(delivery ? ["delivery"] : []),
     ...(goodwill ? [`${dollars(goodwill)} for goodwill`] : []),
   ];
   return [
-    `Refund${dollars(amount) && ` of ${dollars(amount)}`} asked${onto === "gift-card" ? " as store credit" : ""}${parts.length > 0 ? `: ${listed(parts)}` : ""}.`,
+    `Refund${dollars(amount) && ` of ${dollars(amount)}`} asked${dividedWords(refundId, known)}${parts.length > 0 ? `: ${listed(parts)}` : ""}.`,
     restock && pieces.length > 0 ? " What had not left is back in stock." : "",
   ].join("");
 }

@@ -79,10 +79,11 @@ export const OrderSums = ({ sums }: { sums: NonNullable<OrderDetail["sums"]> }) 
       </dt>
       <dd>{sums.total}</dd>
     </div>
-    {sums.refunds.map(({ id, name, note, credit, sum }) => (
+    {sums.refunds.map(({ id, name, onto, note, credit, sum }) => (
       <div key={id}>
         <dt>
           {name}
+          {onto && <span className="sub">Onto {onto}</span>}
           {note && (
             <span className="sub">
               <State sign="waits">{note}</State>

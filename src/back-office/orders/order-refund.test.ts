@@ -4,8 +4,11 @@ import { openBoughtOrders } from "~/testing/bought-orders.server";
 import { officeAs, place, wordsIn } from "~/testing/back-office-as.server";
 import { disputed } from "~/testing/disputes.server";
 import { memberAs } from "~/testing/members.server";
-import { leftOf } from "~/testing/riders.server";
+import { draftWithCards, openCard } from "~/testing/gift-cards.server";
+import { cards, draftRequestFor, leftOf, payWith } from "~/testing/riders.server";
 import { testMember } from "~/testing/sign-in.server";
+import { cents, formatCents } from "~/shop/money";
+import { settleOrder } from "~/shop/orders/settling/settle-order.server";
 import { memberEvents } from "~/shop/members/member-events.tables";
 import { refundParts } from "~/shop/orders/refunds/refund-parts.tables";
 import { executeRefund } from "~/shop/orders/refunds/execute-refund.server";
@@ -213,6 +216,34 @@ test("[B-130] by a tick with the member's words a refund goes onto a gift card; 
     expect(ofCard).toContain(words);
   expect(await (await dana.fetch(card)).text()).toContain(`/back-office/orders/${number}"`);
   expect(await dana.text(`${card}/close`)).toContain("Closing it moves no money");
+});
+
+test("an order that a gift card paid in part names what each part of a refund went onto; one that was paid in one way does not", async () => {
+  const card = await openCard(shop, 50_00);
+  const request = await draftWithCards(shop, await draftRequestFor(shop, [[...tee, 3]]), [{ card, amount: 50_00 }]);
+  await payWith(shop, cards.good, request.clientSecret);
+  const { number } = await settleOrder(shop, request.id);
+  const path = `/orders/${number}/refund`;
+  const rest = request.amount - 50_00;
+  const onto = { visa: formatCents(cents(rest)), card: formatCents(cents(72_00 - rest)) };
+  expect((await dana.post(path, { ...(await opened(path)), "pieces-0": "2", reason })).status).toBe(302);
+  for (const { id } of await refundsOf(db, number)) await executeRefund(shop, id);
+
+  const ways = [`Visa •••• 4242`, `gift card ending ${card.lastFour}`];
+  const shown = await dana.text(`/orders/${number}`);
+  expect(shown).toContain(
+    `Refund of $72.00 asked, ${onto.visa} onto ${ways[0]} and ${onto.card} onto ${ways[1]}: Sprocket Tee, Ash, M, 2 of 3.`,
+  );
+  expect(shown).toContain(`${onto.visa} given back onto ${ways[0]}, confirmed`);
+  expect(shown).toContain(`${onto.card} given back onto ${ways[1]}, confirmed`);
+  for (const way of ways) expect(shown).toContain(`Onto ${way}`);
+
+  const plain = await bought([[...tee, 1]]);
+  await dana.post(`/orders/${plain}/refund`, { ...(await opened(`/orders/${plain}/refund`)), "pieces-0": "1", reason });
+  for (const { id } of await refundsOf(db, plain)) await executeRefund(shop, id);
+  const own = await dana.text(`/orders/${plain}`);
+  expect(own).toContain("$36.00 given back, confirmed");
+  expect(own).not.toContain("Onto");
 });
 
 test("no store credit is offered while a bank asks about the order's money; sent all the same, it is refused", async () => {

@@ -507,3 +507,27 @@ test("[B-130] a return is settled with store credit: a tick with what was agreed
   expect(wordsIn(shown)).toMatch(/Store credit \$\d+\.\d\d on the gift card ending \w{4}/);
   expect(await dana.text(`/orders/${order}`)).toMatch(/is settled, \$\d+\.\d\d is store credit/);
 });
+
+test("what came damaged, faulty or wrong gives back delivery too, ticked as the return policy says; a member may untick it, and nothing else ticks it", async () => {
+  const settled = async (reason: string, typed: (fields: Record<string, string>) => Record<string, string>) => {
+    const { order, back } = await started({ "quantity-0": "1", "reason-0": reason });
+    await done(dana, `/returns/${back}/receive`, { "came-0-as-new": "1", "came-0-damaged": "0" });
+    const path = `/returns/${back}/settle`;
+    const fields = await opened(dana, path);
+    const says = (await dana.text(path)).includes("your return policy gives back delivery then");
+    expect((await dana.post(path, typed(fields))).status).toBe(302);
+    return {
+      isTicked: fields["delivery"] === "yes",
+      says,
+      amounts: (await refundsOf(db, order)).map((own) => own.amount),
+    };
+  };
+  const asShown = (fields: Record<string, string>) => fields;
+  for (const reason of ["damaged", "faulty", "wrong"])
+    expect([reason, await settled(reason, asShown)]).toEqual([
+      reason,
+      { isTicked: true, says: true, amounts: [39_99] },
+    ]);
+  expect(await settled("damaged", ({ delivery: _, ...fields }) => fields)).toMatchObject({ amounts: [36_00] });
+  expect(await settled("too-small", asShown)).toEqual({ isTicked: false, says: false, amounts: [36_00] });
+});

@@ -7,6 +7,7 @@ import { cameOf, CONDITIONS, restockField, settleField, usualSettlement } from "
 import { useHydrated } from "~/ui/use-hydrated";
 import { sendForm, showNewest } from "../forms/send-form";
 import { useUnsaved } from "../forms/use-unsaved";
+import type { FormParts } from "../forms/workshop-form";
 import { holdWords } from "../orders/hold-words";
 import { AGREED_LABEL, StoreCreditFields } from "../orders/store-credit-fields";
 import { Notice } from "../ui/notice";
@@ -31,7 +32,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     const own = usual.lines.find(({ position }) => position === line.position);
     return words && own && cameOf(line) > 0 ? [{ line, words, usual: own }] : [];
   });
-  return { view, form, isOpen, lines, left: file.moneyLeft ?? NOTHING };
+  return { view, form, isOpen, lines, isDeliveryDue: usual.delivery, left: file.moneyLeft ?? NOTHING };
 }
 
 const NOTHING = { delivery: cents(0), all: cents(0), credit: cents(0), hold: null };
@@ -46,15 +47,17 @@ export const shouldRevalidate = showNewest;
 type Loaded = Awaited<ReturnType<typeof loader>>;
 
 /** Initial values of the form, which are the usual settlement. */
-const usualFields = ({ lines }: Pick<Loaded, "lines">): Record<string, string> =>
-  Object.fromEntries(
+const usualFields = ({ lines, isDeliveryDue }: Pick<Loaded, "lines" | "isDeliveryDue">): Record<string, string> => ({
+  ...Object.fromEntries(
     lines.flatMap(({ line: { position, exchangeVariantId }, usual }) => [
       [settleField("refund", position), String(usual.refunded)],
       [settleField("exchange", position), String(usual.exchanged)],
       [settleField("variant", position), String(usual.exchangeVariantId ?? exchangeVariantId ?? "")],
       ...CONDITIONS.map((condition) => [restockField(position, condition), String(usual.restocked[condition] ?? 0)]),
     ]),
-  );
+  ),
+  delivery: isDeliveryDue ? "yes" : "",
+});
 
 /** Current values of the fields: the initial or sent values with changes since. */
 function useFields(opened: Record<string, string | undefined>) {
@@ -75,16 +78,14 @@ function useFields(opened: Record<string, string | undefined>) {
 
 /** Page with the form that settles a return: restocking, refunds and replacements by line. */
 export default function Settle() {
-  const { lines, left, ...page } = useLoaderData<typeof loader>();
+  const { lines, left, isDeliveryDue, ...page } = useLoaderData<typeof loader>();
   const { answer, kept } = useUnsaved(undefined);
-  const stored = usualFields({ lines });
-  const { fields, onChange } = useFields({ ...stored, ...(answer?.typed ?? kept) });
+  const stored = usualFields({ lines, isDeliveryDue });
+  // Typed values replace all of the initial ones: a box that was not ticked sends nothing.
+  const { fields, onChange } = useFields(answer?.typed ?? kept ?? stored);
   const isScripted = useHydrated();
-  const sum = settleSum(
-    lines.map(({ line }) => line),
-    fields,
-    left,
-  );
+  const toSettle = lines.map(({ line }) => line);
+  const sum = settleSum(toSettle, fields, left);
   const isKnown = isScripted && sum !== null;
   const isCredit = left.credit > 0 && fields[CREDIT.tick] === "yes";
   return (
@@ -112,7 +113,7 @@ export default function Settle() {
             ))}
             {!page.view.hasDifference && <OtherPrice to={`/returns/${page.view.number}/exchange`} />}
             {left.delivery > 0 && (
-              <Tick {...tick("delivery", "yes")}>Give back delivery too, {formatCents(left.delivery)}</Tick>
+              <DeliveryTick {...tick("delivery", "yes")} amount={left.delivery} isDue={isDeliveryDue} />
             )}
             <StoreCreditFields
               form={{ field, tick }}
@@ -134,6 +135,23 @@ export default function Settle() {
     </StepPage>
   );
 }
+
+interface DeliveryTickProps extends ReturnType<FormParts["tick"]> {
+  amount: Cents;
+  /** Whether the box is ticked at first, with the reason below it. */
+  isDue: boolean;
+}
+
+const DeliveryTick = ({ amount, isDue, ...tick }: DeliveryTickProps) => (
+  <Tick {...tick}>
+    Give back delivery too, {formatCents(amount)}
+    {isDue && (
+      <span className="sub">
+        Ticked because something came damaged, faulty or wrong: your return policy gives back delivery then.
+      </span>
+    )}
+  </Tick>
+);
 
 /** Way to an exchange for goods at another price, whose difference is paid before the return is settled. */
 const OtherPrice = ({ to }: { to: string }) => (

@@ -5,7 +5,7 @@ import { memberOf, servicesOf } from "../context";
 import { formAction, Typed } from "../forms/form-action.server";
 import { sendForm } from "../forms/send-form";
 import { ButtonLink } from "../ui/button";
-import { PageHead } from "../ui/page-head";
+import { PageEnd, PageHead } from "../ui/page-head";
 import { openGroup } from "./open-group.server";
 import { saveGroup } from "./save-group.server";
 import { groupNamed } from "./setting-fields";
@@ -46,7 +46,7 @@ export default function SettingsPage() {
   const { lines, mayChange, mayExport, open } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHead title="Settings" acts={mayExport && !open && <ButtonLink to="/content">Export and import</ButtonLink>}>
+      <PageHead title="Settings" seldom={mayExport && !open && <Content />}>
         Facts of your shop. Every text that names one follows by itself.
       </PageHead>
       {open && mayChange ? (
@@ -54,6 +54,13 @@ export default function SettingsPage() {
       ) : (
         <SettingsList lines={lines} openId={open?.id} mayChange={mayChange} />
       )}
+      {mayExport && !open && (
+        <PageEnd>
+          <Content />
+        </PageEnd>
+      )}
     </>
   );
 }
+
+const Content = () => <ButtonLink to="/content">Export and import</ButtonLink>;

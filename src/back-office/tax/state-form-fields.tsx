@@ -79,13 +79,19 @@ const Rates = ({ parts: { field } }: PartProps) => (
   </Section>
 );
 
+/** Heads of the columns of rules; on a phone the fields have their names. */
+const RuleHead = () => (
+  <div className="rule rule--head" aria-hidden="true">
+    <span>Kind</span>
+    <span>What holds</span>
+    <span>Limit a piece</span>
+    <span>The county</span>
+  </div>
+);
+
 const Rules = ({ parts }: PartProps) => (
   <Section title="By kind of goods" note="a piece, after discount">
-    <div className="rule rule--head" aria-hidden="true">
-      <span>Kind</span>
-      <span>What holds</span>
-      <span>Limit a piece</span>
-    </div>
+    <RuleHead />
     {TAX_KINDS.map((kind) => (
       <div className="rule" key={kind} role="group" aria-label={kindNames[kind]}>
         <b className="rule__kind">{kindNames[kind]}</b>
@@ -134,7 +140,7 @@ function RuleFields({ parts, nameOf, of, otherwise }: RuleProps) {
       <AmountCell parts={parts} name={nameOf("amount")} label={`Limit a piece: ${of}`} placeholder="no limit" />
       <div className="rule__tick">
         <Tick {...parts.tick(nameOf("stateOnly"), "yes")}>
-          The county taxes it all the same<span className="vh">: {of}</span>
+          <span className="rule__who">The county </span>taxes it all the same<span className="vh">: {of}</span>
         </Tick>
       </div>
     </>
@@ -144,12 +150,14 @@ function RuleFields({ parts, nameOf, of, otherwise }: RuleProps) {
 interface CellProps {
   id: string;
   error: string | undefined;
+  /** Class of the cell. */
+  face?: string;
   children(described: { id: string; "aria-invalid"?: true; "aria-describedby"?: string }): ReactNode;
 }
 
 /** A control in a table row, with its error below it. */
-const Cell = ({ id, error, children }: CellProps) => (
-  <div className={error ? "field has-error" : "field"}>
+const Cell = ({ id, error, face, children }: CellProps) => (
+  <div className={["field", error && "has-error", face].filter(Boolean).join(" ")}>
     {children({ id, ...(error && { "aria-invalid": true as const, "aria-describedby": `${id}-error` }) })}
     {error && (
       <p className="field__error" id={`${id}-error`}>
@@ -168,7 +176,7 @@ interface AmountProps extends PartProps {
 function AmountCell({ parts, name, label, placeholder }: AmountProps) {
   const { id, error, ...field } = parts.field(name);
   return (
-    <Cell id={id} error={error}>
+    <Cell id={id} error={error} face="rule__limit">
       {(described) => (
         <span className="money">
           <input

@@ -3,7 +3,8 @@ import type { ItemPlace } from "./list-drag";
 
 /**
  * Drag and drop for a list, besides the buttons that move its items. An item has its name in the attribute `data-item`, and the
- * class `is-target` while another one is held over it. Returns what the list calls when the pointer enters it, which loads the code.
+ * class `is-target` while another one is held over it. Returns what the list calls for
+ * `onPointerOver`, which loads the code: to enter the list is not enough, because the pointer may rest in it while the page loads.
  */
 export function useListDrag(
   list: { readonly current: HTMLElement | null },

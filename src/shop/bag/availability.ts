@@ -1,4 +1,4 @@
-import { shownColor, shownSize } from "~/shop/catalog/product";
+import { choiceParts } from "~/shop/catalog/product";
 import type { Addable, Bag, Line } from "./bag";
 
 /** Current catalog data of the bag's products by id; null: no longer sold; missing: not requested. */
@@ -40,5 +40,4 @@ export const variantOf = (line: Line, product: Addable | null | undefined) =>
   product?.variants.find(({ size, color }) => size === line.size && color === line.color);
 
 /** Name of a line: "Highside Riding Jeans, Indigo, 32/32". */
-export const nameOf = ({ name, color, size }: Line): string =>
-  [name, shownColor(color), shownSize(size)].filter((word) => word !== "Default").join(", ");
+export const nameOf = (line: Line): string => [line.name, ...choiceParts(line)].join(", ");

@@ -1,15 +1,17 @@
 import type { ReactNode } from "react";
-import { shownColor, shownSize } from "~/shop/catalog/product";
+import { namedColor, namedSize, shownColor, shownSize } from "~/shop/catalog/product";
 import type { Line, ShownGiftCard } from "./bag";
 import { forWhom, onItsDay } from "./card-facts";
 
 interface LineChoiceProps {
   line: Pick<Line, "color" | "size"> & { giftCard?: ShownGiftCard };
+  /** Whether the line was ordered: a color or size that it has not is left out then, which the bag calls "Default". */
+  isOrdered?: boolean;
   children?: ReactNode;
 }
 
 /** A line's color and size with labels, or for whom a gift card is; `children` are further rows. */
-export function LineChoice({ line, children }: LineChoiceProps) {
+export function LineChoice({ line, isOrdered = false, children }: LineChoiceProps) {
   const { giftCard } = line;
   if (giftCard)
     return (
@@ -25,14 +27,21 @@ export function LineChoice({ line, children }: LineChoiceProps) {
         </div>
       </dl>
     );
+  const [color, size] = isOrdered
+    ? [namedColor(line.color), namedSize(line.size)]
+    : [shownColor(line.color), shownSize(line.size)];
   return (
     <dl className="facts">
-      <div>
-        <dt>Colour</dt> <dd>{shownColor(line.color)}</dd>
-      </div>
-      <div>
-        <dt>Size</dt> <dd>{shownSize(line.size)}</dd>
-      </div>
+      {color && (
+        <div>
+          <dt>Colour</dt> <dd>{color}</dd>
+        </div>
+      )}
+      {size && (
+        <div>
+          <dt>Size</dt> <dd>{size}</dd>
+        </div>
+      )}
       {children}
     </dl>
   );

@@ -5,6 +5,7 @@ import {
   atChoice,
   chosenVariant,
   isSoldOut,
+  nameOfVariant,
   NO_CHOICE,
   offeredSize,
   productAddress,
@@ -122,4 +123,14 @@ describe("stock", () => {
     expect(isSoldOut(levels(0, 1))).toBe(false);
     expect(isSoldOut(levels(0, null))).toBe(false);
   });
+});
+
+test.each([
+  [{ size: "All Sizes", color: "default" }, ""],
+  [{ size: "default", color: "Black" }, "Black"],
+  [{ size: "", color: "" }, ""],
+  [{ size: "L", color: "32" }, "L"],
+  [{ size: "L", color: "Black" }, "Black / L"],
+])("the name of the variant %o is '%s': what goods in one size or color have not is left out", (variant, name) => {
+  expect(nameOfVariant(variant)).toBe(name);
 });

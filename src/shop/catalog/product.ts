@@ -79,6 +79,9 @@ export interface Choice {
   color?: string | undefined;
 }
 
+/** Size and color that a variant or line has. */
+type SizeAndColor = Pick<Variant, "size" | "color">;
+
 /** Slug of a name: each run of characters other than letters and digits becomes a hyphen ('A & B' → 'a-b'). */
 export const slug = (name: string): string =>
   composed(name)
@@ -167,20 +170,32 @@ const SIZE_LIKE =
 /** Whether a word looks like a size: "M", "32", "2XL". */
 export const isSizeWord = (word: string): boolean => SIZE_LIKE.test(word.trim());
 
-/** Label of a color: 'Default' if the color is empty, 'default', or looks like a size. */
-export const shownColor = (color: string): string =>
-  color.trim() === "" || color.toLowerCase() === NO_CHOICE || SIZE_LIKE.test(color.trim()) ? "Default" : color;
+const isNoChoice = (word: string): boolean => word.trim() === "" || word.toLowerCase() === NO_CHOICE;
 
-/** Label of a size on a line of the bag: 'Default' if the size is empty, 'default' or 'All Sizes'. */
-export const shownSize = (size: string): string =>
-  size.trim() === "" || size.toLowerCase() === NO_CHOICE || size === ALL_SIZES ? "Default" : size;
+/** Color of a variant or line as the merchant named it: empty if it is none. */
+export const givenColor = (color: string): string => (isNoChoice(color) ? "" : color);
+
+/** Color of a variant or line in words for shoppers: empty if it is none, or looks like a size. */
+export const namedColor = (color: string): string => (isNoChoice(color) || SIZE_LIKE.test(color.trim()) ? "" : color);
+
+/** Size of a variant or line in words: empty if there is only one. */
+export const namedSize = (size: string): string => (isNoChoice(size) || size === ALL_SIZES ? "" : size);
+
+/** Label of a color where one is chosen, and in the bag, which have a place for it: 'Default' if it is none, or looks like a size. */
+export const shownColor = (color: string): string => namedColor(color) || "Default";
+
+/** Label of a size in the bag, which has a place for it: 'Default' if there is only one. */
+export const shownSize = (size: string): string => namedSize(size) || "Default";
+
+/** Color and size of a variant or line in words, those that it has: empty for goods in one size and color. */
+export const choiceParts = ({ size, color }: SizeAndColor): string[] =>
+  [namedColor(color), namedSize(size)].filter((word) => word !== "");
 
 /** Label of a size that can be chosen: 'All Sizes' becomes 'One Size'. */
 export const offeredSize = (size: string): string => (size === ALL_SIZES ? "One Size" : size);
 
 /** Name of a variant, such as "Ash / L"; empty for a product without choices. */
-export const nameOfVariant = ({ size, color }: { size: string; color: string }): string =>
-  [shownColor(color), shownSize(size)].filter((word) => word !== "Default").join(" / ");
+export const nameOfVariant = (variant: SizeAndColor): string => choiceParts(variant).join(" / ");
 
 /** Paths of the pictures for a color: the color's own, or else the pictures of the product that belong to no color. */
 export const imagesOfColor = (

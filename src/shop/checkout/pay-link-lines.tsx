@@ -1,6 +1,6 @@
 import { LinePicture } from "~/shop/bag/line-picture";
 import { TotalList } from "~/shop/bag/total-list";
-import { shownColor, shownSize } from "~/shop/catalog/product";
+import { nameOfVariant } from "~/shop/catalog/product";
 import { formatCents } from "~/shop/money";
 import type { PayAsk, PayLine, PayStanding } from "~/shop/orders/pay-link/pay-link";
 import { Icon } from "~/ui/icon";
@@ -47,8 +47,7 @@ const totals: Record<PayStanding, string> = {
 };
 
 function Line({ line, isGone }: { line: PayLine; isGone: boolean }) {
-  const { name, color, size, quantity, note, listed, price, isPresent } = line;
-  const choice = [shownColor(color), shownSize(size)].filter((each) => each !== "Default").join(" / ");
+  const { name, quantity, note, listed, price, isPresent } = line;
   const pieces = isPresent ? "Present" : quantity > 1 ? `${quantity} pieces` : "";
   return (
     <li className={isGone ? "is-gone" : undefined}>
@@ -59,7 +58,7 @@ function Line({ line, isGone }: { line: PayLine; isGone: boolean }) {
         <b>
           <Unbroken>{name}</Unbroken>
         </b>
-        <span>{[choice, pieces].filter(Boolean).join(" / ")}</span>
+        <span>{[nameOfVariant(line), pieces].filter(Boolean).join(" / ")}</span>
         {note && <span className="pay-note">{note}</span>}
         {listed !== undefined && (
           <span className="pay-note">

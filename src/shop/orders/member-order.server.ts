@@ -73,7 +73,7 @@ export interface MemberCard {
 /** Refund as members see it, by line and other parts. */
 export interface MemberRefund extends Pick<
   Refund,
-  "id" | "cause" | "amount" | "state" | "code" | "handledAt" | "at" | "reason"
+  "id" | "paymentId" | "cause" | "amount" | "state" | "code" | "handledAt" | "at" | "reason"
 > {
   /** Gift card onto which it was given as store credit; null for money back. */
   credit: CreditCard | null;
@@ -82,7 +82,7 @@ export interface MemberRefund extends Pick<
 }
 
 /** Received payment. */
-export interface PaidPart extends Pick<Payment, "kind" | "amount" | "method"> {
+export interface PaidPart extends Pick<Payment, "id" | "kind" | "amount" | "method"> {
   card: PaidCard | null;
   /** Last four signs of the gift card that paid; null for other payments. */
   giftCard: string | null;
@@ -275,8 +275,9 @@ async function refundsWithParts(db: Database, number: string): Promise<MemberRef
     db.select().from(refundLines).where(eq(refundLines.orderNumber, number)).orderBy(asc(refundLines.position)),
     db.select().from(refundExtras).where(eq(refundExtras.orderNumber, number)).orderBy(asc(refundExtras.kind)),
   ]);
-  return all.map(({ id, cause, amount, state, code, handledAt, at, reason }) => ({
+  return all.map(({ id, paymentId, cause, amount, state, code, handledAt, at, reason }) => ({
     id,
+    paymentId,
     cause,
     amount,
     state,
@@ -308,6 +309,7 @@ async function moneyOf(db: Database, order: OrderRow, refunds: MemberRefund[]): 
     fees,
     total,
     payments: paid.map((payment) => ({
+      id: payment.id,
       kind: payment.kind,
       amount: payment.amount,
       method: payment.method,

@@ -6,7 +6,7 @@ import { Refusal } from "~/shop/refusal";
 import type { Settings } from "~/shop/settings";
 import { chosenOf, fieldOf, isTwofold, namesWish, wantsExchange, withWishes } from "./exchange-form";
 import { mayExchange, type ReturnedLine, reasonsFor, type SoldOrder } from "./return";
-import { Reason } from "./return-reasons";
+import { ReasonField } from "./reason-schema";
 
 /** Schema of the fields for finding an order: its number and e-mail address. */
 export const OrderLookup = z
@@ -70,7 +70,7 @@ export function returnedLines(
     if (!Number.isInteger(quantity) || quantity < 0 || quantity > left)
       fields[fieldOf("quantity", position)] = `You can send back ${left === 1 ? "one" : `up to ${left}`}.`;
 
-    const reason = Reason.safeParse(values[fieldOf("reason", position)]);
+    const reason = ReasonField.safeParse(values[fieldOf("reason", position)]);
     if (!reason.success) fields[fieldOf("reason", position)] = "Please choose a reason.";
     else if (!allowed.includes(reason.data))
       fields[fieldOf("reason", position)] =

@@ -1,5 +1,3 @@
-import { z } from "zod";
-
 /** Reasons of a return. Those that are the shop's fault are accepted for all goods, within `damageReportDays`. */
 export const reasons = {
   "too-small": { label: "Too small", isOurFault: false },
@@ -14,6 +12,8 @@ export const reasons = {
 
 export type Reason = keyof typeof reasons;
 
+export const REASONS = Object.keys(reasons) as [Reason, ...Reason[]];
+
 /** Whether forms offer a reason. Older forms asked for an exchange as a reason; stored returns keep that one. */
 export const isOffered = (reason: Reason): boolean => reason !== "exchange";
 
@@ -23,7 +23,6 @@ export function whyWords({ reason, exchangeFor }: { reason: Reason; exchangeFor:
   const wish = `xchange for ${exchangeFor}`;
   return reason === "exchange" ? `E${wish}` : `${reasons[reason].label}, e${wish}`;
 }
-export const Reason = z.enum(Object.keys(reasons) as [Reason, ...Reason[]], { error: "Please choose a reason." });
 
 /** Whether returned pieces may be sold again, judged by the reason of the return: false for damaged or faulty pieces. */
 export const isSellable = ({ reason }: { reason: Reason }): boolean => reason !== "damaged" && reason !== "faulty";

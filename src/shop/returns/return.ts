@@ -6,7 +6,8 @@ import type { Product, Variant } from "~/shop/catalog/product";
 import { limits } from "~/shop/limits";
 import type { Settings } from "~/shop/settings";
 import { endOfDay } from "~/shop/wall-clock";
-import { Reason, reasons } from "./return-reasons";
+import { ReasonField } from "./reason-schema";
+import { type Reason, REASONS, reasons } from "./return-reasons";
 
 /** Whether the instructions are sent as soon as a return starts; not to a shopper whose goods are in the shop already. */
 export const instructsAtStart = ({ returnApproval }: Settings, isHere: boolean): boolean =>
@@ -116,7 +117,7 @@ export function reasonsFor(line: SoldLine, order: SoldOrder, now: Date, settings
   const hindrance = hindranceOf(line, order, now, settings);
   if (hindrance !== null && hindrance !== "only-faulty") return [];
   const isReportable = mayReportDamage(order, now, settings);
-  return Reason.options.filter((reason) => {
+  return REASONS.filter((reason) => {
     if (reason === "exchange" && order.isDisputed) return false;
     return reasons[reason].isOurFault ? isReportable : hindrance === null;
   });
@@ -130,7 +131,7 @@ export const mayExchange = (line: SoldLine, order: SoldOrder, now: Date, setting
 export const ReturnedLine = z.object({
   position: z.int().min(0),
   quantity: z.int().min(1).max(limits.bag.quantity),
-  reason: Reason,
+  reason: ReasonField,
   /** For an exchange: name and id of the wanted variant. */
   exchangeFor: z.string().max(limits.text.line),
   exchangeVariantId: z.int().nullable(),

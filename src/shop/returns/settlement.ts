@@ -2,6 +2,7 @@ import { amountIn, type Cents, cents, formatCents } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";
 import type { RefundedBefore } from "./refunded-before";
 import type { ReturnedLine } from "./return";
+import { reasons } from "./return-reasons";
 
 /** States of a return. A return can be refused only before it is received. */
 export type ReturnState = "started" | "received" | "settled" | "refused";
@@ -122,12 +123,10 @@ export const dueOf = (line: LineToSettle): number => Math.min(cameOf(line) - lin
 
 /**
  * Default settlement: pieces "as new" are restocked, an exchange is sent if in stock, and all other refundable pieces are
- * refunded.
+ * refunded; with the delivery fee if one of these came damaged, faulty or wrong, as the return policy says.
  */
-export const usualSettlement = (lines: LineToSettle[], { refundsExchanges = false } = {}): Settlement => ({
-  words: "",
-  delivery: false,
-  lines: lines.map((line) => {
+export function usualSettlement(lines: LineToSettle[], { refundsExchanges = false } = {}): Settlement {
+  const settled = lines.map((line) => {
     const came = dueOf(line);
     const wanted = line.variants.find(({ id }) => id === line.exchangeVariantId);
     const isThere = wanted !== undefined && (wanted.left === null || wanted.left >= came);
@@ -139,8 +138,12 @@ export const usualSettlement = (lines: LineToSettle[], { refundsExchanges = fals
       exchangeVariantId: isExchanged ? line.exchangeVariantId : null,
       restocked: { "as-new": line.arrived["as-new"] ?? 0 },
     };
-  }),
-});
+  });
+  const isOurFault = lines.some(
+    ({ reason }, index) => reasons[reason].isOurFault && (settled[index]?.refunded ?? 0) > 0,
+  );
+  return { words: "", delivery: isOurFault, lines: settled };
+}
 
 /**
  * Parses the settlement in a form. Errors of all fields are thrown together.

@@ -137,7 +137,7 @@ function PictureList({ form, list, productId, mayChange, wordsOf, act, pressed }
         {swatch && <span className="swatch" style={{ background: swatch }} />}
         {name}
       </h3>
-      <ol className="pics" ref={tiles} onPointerEnter={touch} aria-label={`Pictures, ${name}`}>
+      <ol className="pics" ref={tiles} onPointerOver={touch} aria-label={`Pictures, ${name}`}>
         {pictures.map((picture, index) => (
           <PictureTile
             key={picture.path}

@@ -7,7 +7,7 @@ import type { DeliveryRule } from "~/shop/delivery-rule";
 import { isGtin } from "~/shop/gtin";
 import { stateNames } from "~/shop/us-states";
 import { priceBefore, variantPrice } from "../pricing/pricing";
-import { ALL_SIZES, NO_CHOICE, type Product, productAddress, shownColor, type Variant } from "../product";
+import { ALL_SIZES, namedColor, NO_CHOICE, type Product, productAddress, type Variant } from "../product";
 
 /** Id of the first variant of each shared SKU, by the SKU in lower case. This variant has the SKU as its id in the feed. */
 export type SkuBearers = ReadonlyMap<string, number>;
@@ -35,7 +35,7 @@ export function feedItems(
     const price = variantPrice(product, variant);
     const before = priceBefore(product, variant);
     const [first, ...others] = picturesOf(product, variant);
-    const words = [shownColor(variant.color), sizeWord(variant.size)].filter((word) => word && word !== "Default");
+    const words = [namedColor(variant.color), sizeWord(variant.size)].filter((word) => word !== "");
     return {
       "g:id": feedId(product, variant, bearers),
       "g:title": [product.name, ...(hasChoice ? words : [])].join(", "),
@@ -55,7 +55,7 @@ export function feedItems(
       ...(variant.sku && { "g:mpn": variant.sku }),
       ...(!isGtin(variant.barcode) && !variant.sku && { "g:identifier_exists": "no" }),
       ...(hasChoice && { "g:item_group_id": product.id }),
-      ...(shownColor(variant.color) !== "Default" && { "g:color": variant.color }),
+      ...(namedColor(variant.color) && { "g:color": variant.color }),
       ...(sizeWord(variant.size) && { "g:size": sizeWord(variant.size) }),
       "g:gender": GENDERS[top.toLowerCase()] ?? "unisex",
       "g:age_group": "adult",

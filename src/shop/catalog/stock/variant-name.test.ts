@@ -5,4 +5,5 @@ test("a variant's name has its color and size, but not the size of products in o
   expect(variantName("Gauntlet Leather Gloves", "L", "Black")).toBe("Gauntlet Leather Gloves, Black, L");
   expect(variantName("Steel Flask", "All Sizes", "default")).toBe("Steel Flask");
   expect(choiceName("All Sizes", "Black")).toBe("Black");
+  expect(choiceName("Default", "")).toBe("");
 });

@@ -1,4 +1,4 @@
-import { ALL_SIZES, NO_CHOICE } from "../product";
+import { givenColor, namedSize } from "../product";
 
 /** Name of a variant with its product: "Gauntlet Leather Gloves, Black, L"; only the product's name for one without choices. */
 export const variantName = (name: string, size: string, color: string): string =>
@@ -6,4 +6,4 @@ export const variantName = (name: string, size: string, color: string): string =
 
 /** Name of a variant within its product: "Black, L"; empty without choices. */
 export const choiceName = (size: string, color: string): string =>
-  [color, size].filter((part) => part !== NO_CHOICE && part !== ALL_SIZES).join(", ");
+  [givenColor(color), namedSize(size)].filter((part) => part !== "").join(", ");

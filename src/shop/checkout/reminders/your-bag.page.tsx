@@ -6,7 +6,7 @@ import { useBag } from "~/shop/bag/bag-provider";
 import { bagStore } from "~/shop/bag/bag-store";
 import { LinePicture } from "~/shop/bag/line-picture";
 import { privatePage, withRetryAfter } from "~/shop/caching";
-import { atChoice, productAddress, shownColor, shownSize } from "~/shop/catalog/product";
+import { atChoice, choiceParts, productAddress } from "~/shop/catalog/product";
 import { attempt } from "~/shop/form";
 import { headOf, metaOf } from "~/shop/head";
 import { orPageNotFound } from "~/shop/texts/or-page-not-found.server";
@@ -102,11 +102,7 @@ export default function YourBagPage({ loaderData: { lines, gone, days, at } }: R
 }
 
 function Brought({ line }: { line: Line }) {
-  const choice = [
-    shownColor(line.color),
-    shownSize(line.size),
-    line.quantity > 1 ? `Quantity ${line.quantity}` : "Default",
-  ];
+  const choice = [...choiceParts(line), ...(line.quantity > 1 ? [`Quantity ${line.quantity}`] : [])];
   return (
     <li>
       <LinePicture line={line} />
@@ -114,7 +110,7 @@ function Brought({ line }: { line: Line }) {
         <b>
           <Link to={atChoice(productAddress({ id: line.product, name: line.name }), line)}>{line.name}</Link>
         </b>
-        <span className="muted">{choice.filter((each) => each !== "Default").join(", ")}</span>
+        <span className="muted">{choice.join(", ")}</span>
       </div>
     </li>
   );

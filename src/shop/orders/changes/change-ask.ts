@@ -1,5 +1,5 @@
 import { firstName } from "~/shop/first-name";
-import { shownColor, shownSize } from "~/shop/catalog/product";
+import { choiceParts } from "~/shop/catalog/product";
 import { cents, formatCents } from "~/shop/money";
 import { calendarDay } from "~/shop/shop-time";
 import { shownNumber } from "../order-number";
@@ -81,10 +81,8 @@ function lineOf({ key, name, size, color, image, quantity, paid, instead }: Chan
   return { product: key, name, size, color, image, quantity, price: paid, sum: paid, ...(note && { note }) };
 }
 
-const insteadOf = (name: string, { name: was, size, color }: NonNullable<ChangedGoods["instead"]>): string =>
-  [was === name ? "" : was, shownColor(color), shownSize(size)]
-    .filter((each) => each !== "" && each !== "Default")
-    .join(" / ");
+const insteadOf = (name: string, was: NonNullable<ChangedGoods["instead"]>): string =>
+  [...(was.name === name ? [] : [was.name]), ...choiceParts(was)].join(" / ");
 
 function standingOf({ state, endsAt }: ShopperChange, now: Date): PayStanding {
   if (state === "applied") return "paid";

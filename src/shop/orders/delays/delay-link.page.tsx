@@ -2,7 +2,7 @@ import { data, Link } from "react-router";
 import { z } from "zod";
 import { services } from "~/services";
 import { privatePage, withRetryAfter } from "~/shop/caching";
-import { shownColor, shownSize } from "~/shop/catalog/product";
+import { choiceParts } from "~/shop/catalog/product";
 import { handleForm, sendForm } from "~/shop/form";
 import { enforceNetworkLimit } from "~/shop/form-limits.server";
 import { headOf, metaOf } from "~/shop/head";
@@ -67,10 +67,10 @@ export default function DelayLinkPage({ loaderData: { delay, path }, actionData 
         <p>{wordsOf(delay)}</p>
         {isOpen && (
           <ul>
-            {lines.map(({ position, name, color, size, quantity }) => (
-              <li key={position}>
-                {[name, ...[shownColor(color), shownSize(size)].filter((choice) => choice !== "Default")].join(", ")}
-                {quantity > 1 && `, ${quantity} pieces`}
+            {lines.map((line) => (
+              <li key={line.position}>
+                {[line.name, ...choiceParts(line)].join(", ")}
+                {line.quantity > 1 && `, ${line.quantity} pieces`}
               </li>
             ))}
           </ul>

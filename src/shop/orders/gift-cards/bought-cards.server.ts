@@ -88,27 +88,47 @@ export async function closeBoughtCards(
   if (rows[0]?.touched) throw new Refusal("gift-card-used");
 }
 
+/** Reasons why a closed card stays closed. */
+type WhyClosed = "gift-card-went-back" | "gift-card-disputed";
+
 /**
- * Refuses to open a card whose money went back to its buyer, or may: by a refund, a cancelled order, or a dispute that is not won; and
- * store credit whose money went back besides at the gateway, or may by a dispute. Call it under the card's lock, which whoever gives money back takes before.
- *
- * @throws {Refusal} `gift-card-went-back`, `gift-card-disputed`.
+ * Reason why a card cannot be opened again: its money went back to its buyer, or may, by a refund, a cancelled order, or a dispute that is not
+ * won; or it is store credit whose money went back besides at the gateway, or may by a dispute. Null if nothing keeps it closed.
  */
-export async function refuseWentBack(db: Database, cardId: string): Promise<void> {
+export async function whyKeptClosed(db: Database, cardId: string): Promise<WhyClosed | null> {
   const { rows } = await db.execute<{ wentBack: boolean; isDisputed: boolean }>(sql`
     select orders.state in ('cancelled', 'refunded') or exists (select from refund_lines
         where refund_lines.order_number = card.order_number and refund_lines.position = card.position) as "wentBack",
       exists (select from disputes join payments on payments.id = payment_id
         where payments.order_number = card.order_number and disputes.state <> 'won') as "isDisputed"
     from gift_card_lines card join orders on orders.number = card.order_number where card.card_id = ${cardId}`);
-  if (rows[0]?.wentBack) throw new Refusal("gift-card-went-back");
-  if (rows[0]?.isDisputed) throw new Refusal("gift-card-disputed");
+  if (rows[0]?.wentBack) return "gift-card-went-back";
+  if (rows[0]?.isDisputed) return "gift-card-disputed";
   const credits = await db.execute<{ isDisputed: boolean }>(sql`
     select exists (select from disputes where disputes.payment_id = refunds.payment_id and disputes.state <> 'won') as "isDisputed"
     from gift_card_entries entry join refunds on refunds.id = entry.refund_id and refunds.onto = 'gift-card'
     where entry.card_id = ${cardId} and ${cardId} in (select overpaid_store_credits(refunds.payment_id))`);
-  if (credits.rows.length > 0)
-    throw new Refusal(credits.rows.some(({ isDisputed }) => isDisputed) ? "gift-card-disputed" : "gift-card-went-back");
+  if (credits.rows.length === 0) return null;
+  return credits.rows.some(({ isDisputed }) => isDisputed) ? "gift-card-disputed" : "gift-card-went-back";
+}
+
+/**
+ * Refuses to open a card that stays closed. Call it under the card's lock, which whoever gives money back takes before.
+ *
+ * @throws {Refusal} as `WhyClosed`.
+ */
+export async function refuseWentBack(db: Database, cardId: string): Promise<void> {
+  const why = await whyKeptClosed(db, cardId);
+  if (why) throw new Refusal(why);
+}
+
+/** Number of the order that bought a card; undefined for a card that was given. */
+export async function orderOfCard(db: Database, cardId: string): Promise<string | undefined> {
+  const [line] = await db
+    .select({ number: giftCardLines.orderNumber })
+    .from(giftCardLines)
+    .where(eq(giftCardLines.cardId, cardId));
+  return line?.number;
 }
 
 /** Closes what is left of all gift cards of an order whose money went back at the gateway, used or not. */

@@ -1,4 +1,4 @@
-import { shownColor, shownSize } from "~/shop/catalog/product";
+import { nameOfVariant } from "~/shop/catalog/product";
 import {
   Letter,
   LetterButton,
@@ -158,11 +158,8 @@ export function ChangedThings({ change, address }: Pick<LetterProps, "change" | 
   ));
 }
 
-function choiceOf({ size, color, quantity, instead }: ChangedGoods): string {
-  const shown = (goods: { size: string; color: string }) =>
-    [shownColor(goods.color), shownSize(goods.size)].filter((choice) => choice !== "Default").join(" / ");
-  return [
-    [shown({ size, color }), `Quantity ${quantity}`].filter(Boolean).join(" / "),
-    ...(instead ? [`instead of ${[instead.name, shown(instead)].filter(Boolean).join(", ")}`] : []),
+const choiceOf = ({ size, color, quantity, instead }: ChangedGoods): string =>
+  [
+    [nameOfVariant({ size, color }), `Quantity ${quantity}`].filter(Boolean).join(" / "),
+    ...(instead ? [`instead of ${[instead.name, nameOfVariant(instead)].filter(Boolean).join(", ")}`] : []),
   ].join(", ");
-}

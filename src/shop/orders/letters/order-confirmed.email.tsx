@@ -1,7 +1,7 @@
 import { Fragment } from "react";
 import { shownTotal } from "~/shop/price";
 import { totalRows } from "~/shop/bag/total-rows";
-import { shownColor, shownSize } from "~/shop/catalog/product";
+import { choiceParts } from "~/shop/catalog/product";
 import {
   Letter,
   LetterButton,
@@ -144,6 +144,5 @@ export function choiceOf({
 }: Pick<OrderLine, "color" | "size" | "quantity" | "giftCard" | "isPresent">): string {
   if (giftCard?.isUnmade) return `${size} / Not made, ${UNMADE}`;
   if (giftCard) return [size, `For ${forWhom(giftCard)}`, `By e-mail ${onItsDay(giftCard)}`].join(" / ");
-  const chosen = [shownColor(color), shownSize(size)].filter((choice) => choice !== "Default");
-  return [...chosen, isPresent ? "Present" : `Quantity ${quantity}`].join(" / ");
+  return [...choiceParts({ size, color }), isPresent ? "Present" : `Quantity ${quantity}`].join(" / ");
 }

@@ -2,6 +2,7 @@ import { asc, eq, getViewSelectedFields, inArray, type SQL, sql } from "drizzle-
 import { type Cell, csvFile, csvRows } from "~/platform/csv.server";
 import type { Database } from "~/platform/database.server";
 import type { Services } from "~/services";
+import { givenColor, namedSize } from "~/shop/catalog/product";
 import { lineTotal } from "~/shop/price";
 import { taxLinesOf } from "~/shop/bag/tax-lines";
 import type { Member } from "~/shop/members/member";
@@ -98,7 +99,8 @@ async function rowsOf(db: Database, some: Awaited<ReturnType<typeof ordersOf>>, 
     for (const { name, size, color, sku, quantity, price, discountShare, tax: lineTax, isPresent } of own) {
       const whole = lineTotal({ price, quantity }) - discountShare + lineTax;
       const amounts = [price, discountShare, lineTax, cents(whole)].map(dollars);
-      rows.push({ cells: [number, day, "line", name, size, color, sku, quantity, ...amounts], isPresent });
+      const choice = [namedSize(size), givenColor(color)];
+      rows.push({ cells: [number, day, "line", name, ...choice, sku, quantity, ...amounts], isPresent });
     }
     if (deliveryFee > 0) rows.push({ cells: sumRow(number, day, "delivery", delivery, deliveryFee, deliveryTax) });
     const taxOfLines = own.reduce((sum, line) => sum + line.tax, 0);

@@ -129,7 +129,7 @@ const OrderLine = ({ line }: { line: Order["lines"][number] }) => (
           {line.size}. Not made, {UNMADE}.
         </p>
       ) : (
-        <LineChoice line={line}>
+        <LineChoice line={line} isOrdered>
           <div>
             <dt>Quantity</dt> <dd>{line.isPresent ? "Present" : line.quantity}</dd>
           </div>

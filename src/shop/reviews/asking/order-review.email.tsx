@@ -1,4 +1,4 @@
-import { shownColor, shownSize } from "~/shop/catalog/product";
+import { nameOfVariant } from "~/shop/catalog/product";
 import { Letter, LetterButton, LetterLine, LetterLink, letterPicture, LetterSign } from "~/shop/letter";
 import type { Order } from "~/shop/orders/order";
 import { orderChips } from "~/shop/orders/letters/order-chips";
@@ -47,7 +47,7 @@ export function OrderReviewLetter({ order, goods, page, leave, words, settings, 
         <LetterLine
           key={productId}
           name={name}
-          choice={[shownColor(color), shownSize(size)].filter((choice) => choice !== "Default").join(" / ")}
+          choice={nameOfVariant({ size, color })}
           picture={letterPicture(image, address)}
         />
       ))}

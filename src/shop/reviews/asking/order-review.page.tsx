@@ -3,7 +3,7 @@ import { data, Link } from "react-router";
 import { services } from "~/services";
 import { LinePicture } from "~/shop/bag/line-picture";
 import { privatePage, withRetryAfter } from "~/shop/caching";
-import { shownColor, shownSize } from "~/shop/catalog/product";
+import { choiceParts } from "~/shop/catalog/product";
 import { fieldErrorsBy, handleForm, sendForm } from "~/shop/form";
 import { enforceNetworkLimit } from "~/shop/form-limits.server";
 import { headOf, metaOf } from "~/shop/head";
@@ -126,7 +126,7 @@ interface GoodsFieldsProps {
 /** Stars, fit, title and words for one product. */
 function GoodsFields({ goods, typed, errors }: GoodsFieldsProps) {
   const { productId, name, color, size, image, address, isSized } = goods;
-  const choice = [shownColor(color), shownSize(size)].filter((each) => each !== "Default").join(", ");
+  const choice = choiceParts({ size, color }).join(", ");
   const named = (field: Parameters<typeof fieldOf>[0]) => {
     const full = fieldOf(field, productId);
     return { name: full, error: errors[full], typed: typed[full] };
