@@ -138,13 +138,9 @@ interface BesideBagProps {
 /** Notes of offers beside the bag, those of the answer before until the next one. A code that gives more than they takes their presents out again. */
 function BesideBag({ offers: { known, last, isAsked }, price }: BesideBagProps) {
   const shown = isAsked ? last : known;
-  if (!shown) return null;
-  const presents = known ? known.presents.filter((present) => price.lines.includes(present)) : shown.presents;
-  return (
-    <Suspense fallback={null}>
-      <OffersInBag known={{ ...shown, presents }} />
-    </Suspense>
-  );
+  const presents = known ? known.presents.filter((present) => price.lines.includes(present)) : (shown?.presents ?? []);
+  // The boundary is there before the notes, so that the answer waits for their code.
+  return <Suspense fallback={null}>{shown && <OffersInBag known={{ ...shown, presents }} />}</Suspense>;
 }
 
 const RowBetween = ({ row }: { row: ReactNode }) => row && <li>{row}</li>;
