@@ -30,6 +30,17 @@ async function isApart(one: Locator, other: Locator): Promise<boolean> {
 }
 
 const toast = (page: Page) => page.locator(".toast").first();
+/** Live regions that a part of the page stands in, as role or as politeness: a text in two of them is announced twice. */
+const liveRegions = (part: Locator): Promise<string[]> =>
+  part.evaluate((element) => {
+    const found: string[] = [];
+    for (let around: Element | null = element; around; around = around.parentElement) {
+      const role = around.getAttribute("role") ?? "";
+      const live = around.getAttribute("aria-live") ?? (/^(status|alert|log)$/.test(role) ? role : "off");
+      if (live !== "off") found.push(live);
+    }
+    return found;
+  });
 const freeOf = async (message: Locator) => {
   await expect(message).toBeVisible();
   await expect.poll(() => under(message)).toEqual([]);
@@ -54,13 +65,16 @@ test("on a phone the message after quick add lies on no button of the listing, a
   await expect.poll(async () => ((await toast(page).isVisible()) ? under(toast(page)) : [])).toEqual([]);
 });
 
-test("a message makes room for the small bag that opens over the page", async ({ page }) => {
+test("a message is announced by one region, and makes room for the small bag that opens over the page", async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await remember(page, noPopUp);
   await openProduct(page, "Ride Dirty Tee");
   await page.getByRole("radio", { name: "L", exact: true }).check();
   await page.getByRole("button", { name: "Add to bag" }).first().click();
   await freeOf(toast(page));
+  expect(await liveRegions(toast(page))).toEqual(["status"]);
 
   await page.getByRole("link", { name: "Bag, 1 item" }).focus();
   await page.keyboard.press("Shift+Tab");
@@ -70,13 +84,16 @@ test("a message makes room for the small bag that opens over the page", async ({
   await expect.poll(() => isApart(toast(page), small)).toBe(true);
 });
 
-test("on a phone the message about invalid values lies on no field of the checkout", async ({ page }) => {
+test("on a phone the message about invalid values is announced by one region, and lies on no field of the checkout", async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await fillBag(page, noPopUp);
   await openAlive(page, "/checkout");
   await save(sectionOf(page, "MY INFORMATION"));
   await expect(page.getByRole("textbox", { name: "Email" })).toBeFocused();
   await freeOf(toast(page));
+  expect(await liveRegions(toast(page))).toEqual(["alert"]);
 });
 
 test.afterAll(() => atTheDatabase("delete from reviews where id like 'message%'"));

@@ -47,6 +47,8 @@ for (const viewport of [
       "/wishlist",
       "/checkout",
       "/blog/denim-vs-leather",
+      "/contact",
+      "/return-or-exchange",
     ])
       test(`${screen} has no layout shift when its pictures and fonts load late`, async ({ page }) => {
         const at = await shopperWithThings(page);

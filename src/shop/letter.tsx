@@ -222,15 +222,28 @@ export function LetterButton({ href, children }: { href: string; children: React
 /** Maximum length in characters of a code that fits on a phone in large type. */
 const LARGE_CODE = 13;
 
-/** Number or code in large type; a long one is smaller and may wrap. */
+/** Number or code in large type; a long one is smaller and may wrap, one of groups between these. */
 export function LetterCode({ children }: { children: string }) {
   const size: CSSProperties =
     children.length > LARGE_CODE
       ? { fontSize: 20, lineHeight: "28px", letterSpacing: 1, wordBreak: "break-all", margin: "14px 12px" }
       : { fontSize: 34, lineHeight: "40px", letterSpacing: 2, margin: "14px 0" };
+  const groups = children.split(/(?<=-)/);
   return (
     <Section style={{ backgroundColor: soot, border: `1px dashed ${rust}`, margin: "20px 0", textAlign: "center" }}>
-      <Text style={{ ...lettering, color: bone, ...size }}>{children}</Text>
+      <Text style={{ ...lettering, color: bone, ...size, textWrap: "balance" }}>
+        {groups.map((group, place) => (
+          <Fragment key={place}>
+            {/* A line does not break between a hyphen and a digit by itself. */}
+            {place > 0 && <wbr />}
+            {groups.length > 1 && group.length <= LARGE_CODE ? (
+              <span style={{ whiteSpace: "nowrap" }}>{group}</span>
+            ) : (
+              group
+            )}
+          </Fragment>
+        ))}
+      </Text>
     </Section>
   );
 }

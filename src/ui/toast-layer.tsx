@@ -30,7 +30,7 @@ export function ToastLayer({ toasts, timeout }: ToastLayerProps) {
   return (
     <Base.Provider timeout={timeout} toastManager={manager}>
       <Base.Portal>
-        <Base.Viewport className="toasts" ref={viewport}>
+        <Base.Viewport className="toasts" ref={viewport} aria-live="off">
           <Toasts viewport={viewport} />
         </Base.Viewport>
       </Base.Portal>
@@ -45,25 +45,45 @@ function Toasts({ viewport }: { viewport: RefObject<HTMLDivElement | null> }) {
   useEffect(() => {
     return viewport.current && count > 0 ? keepClear(viewport.current) : undefined;
   }, [viewport, count]);
-  return toasts.map((toast) => {
-    const kind = isKind(toast.type) ? toast.type : "info";
-    return (
-      <Base.Root
-        key={toast.id}
-        toast={toast}
-        swipeDirection={["up", "right"]}
-        className={kind === "error" ? "toast toast--bad" : "toast"}
-        role={kind === "error" ? "alert" : "status"}
-        aria-modal={undefined}
-      >
-        <Icon name={icons[kind]} />
-        <span>{toast.title}</span>
-        {toast.data && (
-          <Link className="toast__link" to={toast.data.to} onClick={() => close(toast.id)}>
-            {toast.data.words}
-          </Link>
-        )}
-      </Base.Root>
-    );
-  });
+  // Two regions that are there before their toasts, and no role on the toasts themselves: a live region inside another is announced twice.
+  const [errors, others] = [toasts.filter(isError), toasts.filter((toast) => !isError(toast))];
+  return (
+    <>
+      <div role="alert" aria-atomic={false}>
+        {errors.map((toast) => (
+          <OneToast key={toast.id} toast={toast} close={close} />
+        ))}
+      </div>
+      <div role="status" aria-atomic={false}>
+        {others.map((toast) => (
+          <OneToast key={toast.id} toast={toast} close={close} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+type Shown = ReturnType<typeof Base.useToastManager<ToastLink>>["toasts"][number];
+
+const isError = ({ type }: Shown): boolean => type === "error";
+
+function OneToast({ toast, close }: { toast: Shown; close: (id: string) => void }) {
+  const kind = isKind(toast.type) ? toast.type : "info";
+  return (
+    <Base.Root
+      toast={toast}
+      swipeDirection={["up", "right"]}
+      className={kind === "error" ? "toast toast--bad" : "toast"}
+      role="group"
+      aria-modal={undefined}
+    >
+      <Icon name={icons[kind]} />
+      <Base.Title render={<span />} />
+      {toast.data && (
+        <Link className="toast__link" to={toast.data.to} onClick={() => close(toast.id)}>
+          {toast.data.words}
+        </Link>
+      )}
+    </Base.Root>
+  );
 }

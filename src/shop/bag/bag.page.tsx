@@ -139,15 +139,11 @@ interface BesideBagProps {
 /** Notes of offers beside the bag, those of the answer before until the next one. A code that gives more than they takes their presents out again. */
 function BesideBag({ offers: { known, last, isAsked }, price }: BesideBagProps) {
   const shown = isAsked ? last : known;
-  if (!shown) return null;
-  const presents = known ? known.presents.filter((present) => price.lines.includes(present)) : shown.presents;
+  const presents = known ? known.presents.filter((present) => price.lines.includes(present)) : (shown?.presents ?? []);
   // Beside a code that gives more than the offers nothing is lost by their order.
-  const lost = price.offers ? shown.lost : [];
-  return (
-    <Suspense fallback={null}>
-      <OffersInBag known={{ ...shown, presents, lost }} />
-    </Suspense>
-  );
+  const lost = price.offers ? (shown?.lost ?? []) : [];
+  // The boundary is there before the notes, so that the answer waits for their code.
+  return <Suspense fallback={null}>{shown && <OffersInBag known={{ ...shown, presents, lost }} />}</Suspense>;
 }
 
 const RowBetween = ({ row }: { row: ReactNode }) => row && <li>{row}</li>;

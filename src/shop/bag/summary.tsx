@@ -52,7 +52,7 @@ export function Summary({ lines, settings, texts, taxNote, offers, price, lostCo
     void navigate("/checkout");
   };
   return (
-    <aside className="sum" aria-label="Order summary">
+    <aside className={offers.isAsked && !offers.last ? "sum sum--asks" : "sum"} aria-label="Order summary">
       {lines.length > 0 ? (
         <>
           <DiscountRow orderValue={goodsValue(lines)} told={toldOf(code, lostCode)} />

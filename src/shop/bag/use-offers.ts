@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { startTransition, useEffect, useState } from "react";
 import { goodsIn, priceOf } from "~/shop/price";
 import type { Bag } from "./bag";
 import { aboutOf, type KnownOffers, type PriceOfBag } from "./offers-store";
@@ -26,7 +26,9 @@ export function useOffers(lines: Bag, hasOffers = false): BagOffers {
     let isEnded = false;
     const watch = async () => {
       const { watchOffers, priceUnder } = await loadOffers();
-      if (!isEnded) stop = watchOffers(about, (known) => setLast({ known, priceOf: priceUnder(known) }));
+      // Notes and total of an answer are shown together, with the code of the notes.
+      const show = (known: KnownOffers) => startTransition(() => setLast({ known, priceOf: priceUnder(known) }));
+      if (!isEnded) stop = watchOffers(about, show);
     };
     void watch();
     return () => {

@@ -45,7 +45,7 @@ export interface LineToChoose {
   /** Variants for an exchange: of the line's own product, and of a product that was searched for. */
   variants: OfferedChoice[];
   others: OfferedChoice[];
-  /** Reason why the line cannot be returned, or a condition for returning it, as text. */
+  /** Reason why the line cannot be returned, a condition for returning it, or that it was a present, as text. */
   note: string;
 }
 
@@ -72,6 +72,8 @@ const NOTES: Record<Hindrance, string> = {
   "all-returned": "On its way back already.",
 };
 
+const PRESENT = "It was a present: no money goes back for it.";
+
 /** Lines of an order for the form in which the returned lines are chosen. */
 export const linesToChoose = (
   order: Pick<Order, "lines">,
@@ -79,21 +81,22 @@ export const linesToChoose = (
   now: Date,
   settings: Settings,
 ): LineToChoose[] =>
-  order.lines.flatMap(({ position, name, color, size, image }) => {
+  order.lines.flatMap(({ position, name, color, size, image, isPresent }) => {
     const line = sold.lines.find((own) => own.position === position);
     if (!line) return [];
     const hindrance = hindranceOf(line, sold, now, settings);
+    const reasons = reasonsFor(line, sold, now, settings).filter(isOffered);
     return {
       position,
       name,
       choice: nameOfVariant({ color, size }),
       image,
       left: Math.max(0, line.sent - line.returned),
-      reasons: reasonsFor(line, sold, now, settings).filter(isOffered),
+      reasons,
       mayExchange: mayExchange(line, sold, now, settings),
       next: nextSizes(line.variants, { color, size }),
       variants: line.variants.filter(({ isOther }) => !isOther).map(offered),
       others: line.variants.filter(({ isOther }) => isOther).map(offered),
-      note: hindrance ? NOTES[hindrance] : "",
+      note: [hindrance && NOTES[hindrance], isPresent && reasons.length > 0 && PRESENT].filter(Boolean).join(" "),
     };
   });

@@ -24,9 +24,10 @@ const chosen = (lines: LineToChoose[], typed: Record<string, string> = {}) =>
     ),
   ].map(([, quantity]) => quantity);
 
-test("an order of one piece begins with that piece, any other with nothing; a typed choice stays", () => {
+test("an order of which one piece can come back begins with that piece, any other with nothing; a typed choice stays", () => {
   expect(chosen([line])).toEqual(["1"]);
   expect(chosen([{ ...line, left: 2 }])).toEqual(["0"]);
   expect(chosen([line, { ...line, position: 1 }])).toEqual(["0", "0"]);
+  expect(chosen([line, { ...line, position: 1, left: 0, reasons: [] }])).toEqual(["1"]);
   expect(chosen([line], { "quantity-0": "0" })).toEqual(["0"]);
 });

@@ -12,9 +12,10 @@ interface ReturnLinesProps {
   errors: Record<string, string | undefined>;
 }
 
-/** Lines of an order to choose from, each with quantity, reason and exchange. An order's only piece is chosen at first. */
+/** Lines of an order to choose from, each with quantity, reason and exchange. The only piece that can come back is chosen at first. */
 export function ReturnLines({ lines, typed, errors }: ReturnLinesProps) {
-  const quantity = lines.length === 1 && lines[0]?.left === 1 ? "1" : "0";
+  const [only, ...more] = lines.filter(({ reasons }) => reasons.length > 0);
+  const quantity = only?.left === 1 && more.length === 0 ? "1" : "0";
   return (
     <ul className="rlines">
       {lines.map((line) => (

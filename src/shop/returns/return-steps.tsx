@@ -144,6 +144,7 @@ function Unsent({ order, email, unsent }: FoundOrder & { unsent: NonNullable<Fou
       ) : (
         <GoLink to="/contact">Write to us about it</GoLink>
       )}
+      <AnotherOrder />
     </>
   );
 }
@@ -186,6 +187,7 @@ function Choose({
           )}
         </div>
       </Form>
+      <AnotherOrder />
     </>
   );
 }
@@ -205,10 +207,12 @@ function SendAgain({ chosen }: { chosen: FormResult & { ok: false } }) {
           Get a return number
         </Button>
       </div>
-      <GoLink to="/return-or-exchange">Look up another order</GoLink>
+      <AnotherOrder />
     </Form>
   );
 }
+
+const AnotherOrder = () => <GoLink to="/return-or-exchange">Look up another order</GoLink>;
 
 interface StartedProps {
   number: string;

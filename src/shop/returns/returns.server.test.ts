@@ -57,6 +57,13 @@ describe("finding an order for a return", () => {
       { name: "Sprocket Tee", choice: "Ash / M", left: 2, note: "" },
       { name: "Gauntlet Leather Gloves", note: "Comes back only if it arrived damaged, faulty or wrong." },
     ]);
+    const given = { ...order, lines: order.lines.map((line) => ({ ...line, isPresent: true as const })) };
+    expect(linesToChoose(given, sold, now, settings)).toMatchObject([
+      { note: "It was a present: no money goes back for it." },
+      {
+        note: "Comes back only if it arrived damaged, faulty or wrong. It was a present: no money goes back for it.",
+      },
+    ]);
   });
 
   test("the setting of the category decides whether goods are returned only when faulty, also for a renamed category and hidden goods", async () => {

@@ -51,7 +51,13 @@ export function GiftCardLetter(props: Props) {
       </Paragraph>
       {words && <LetterWords text={words} />}
       <LetterCode>{code}</LetterCode>
-      <img src={`cid:${QR_PICTURE}`} alt="The code as a QR code" width={QR_SIZE} height={QR_SIZE} />
+      <img
+        src={`cid:${QR_PICTURE}`}
+        alt="The code as a QR code"
+        width={QR_SIZE}
+        height={QR_SIZE}
+        style={{ display: "block", margin: "0 auto 20px" }}
+      />
       <Paragraph>
         Enter the code in the bag or at the checkout, in the field “Code or gift card”. Whoever has the code can spend
         it: keep this letter.
