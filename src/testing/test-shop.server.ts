@@ -102,13 +102,17 @@ function connectedUntil(beforeClose: TestShop["beforeClose"], url: string, isPoo
   return db;
 }
 
-/** Closes once, after the registered work. */
+/** Closes once, after the registered work, the latest first: the counts of an app before the connections that it was opened with. */
 function closing(end: () => Promise<void>): Pick<TestShop, "beforeClose" | "close"> {
   const unfinished: (() => Promise<void>)[] = [];
   let closed: Promise<void> | undefined;
+  async function closeAll(): Promise<void> {
+    for (let work = unfinished.pop(); work; work = unfinished.pop()) await work();
+    await end();
+  }
   return {
     beforeClose: (work) => void unfinished.push(work),
-    close: () => (closed ??= Promise.all(unfinished.map((work) => work())).then(end)),
+    close: () => (closed ??= closeAll()),
   };
 }
 
