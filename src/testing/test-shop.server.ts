@@ -16,6 +16,7 @@ import { sandboxGateway } from "~/shop/payments/sandbox.server";
 import { openOffers } from "~/shop/offers/offers.server";
 import { openSettings } from "~/shop/settings.server";
 import { openTaxes, unreadableIn } from "~/shop/tax/taxes.server";
+import { prepareStatements } from "./prepared-statements.server";
 import { administer, copyOf, databaseAddresses, dropDatabase } from "./test-database";
 
 export interface TestShop extends Services {
@@ -37,9 +38,9 @@ export interface TestShop extends Services {
 
 /**
  * A shop with a separate stocked database and connection pool, so that transactions really run concurrently. One per test file,
- * closed after it.
+ * closed after it. `prepares`: as in `prepareStatements`.
  */
-export async function openTestShop(): Promise<TestShop> {
+export async function openTestShop({ prepares = false } = {}): Promise<TestShop> {
   if (TestRunner.getCurrentTest()) throw new Error("Open the test shop outside of the tests: a test cannot close it.");
   const server = inject("databaseServer");
   const name = `shop_${randomBytes(6).toString("hex")}`;
@@ -47,7 +48,8 @@ export async function openTestShop(): Promise<TestShop> {
   await administer(server, copyOf(inject("databaseTemplate"), { name, owner }));
 
   const { url, ownerUrl, poolUrl } = databaseAddresses(server, name, inject("databaseRoles"));
-  const { db, close: disconnect } = connect(poolUrl, { isPooled: poolUrl !== url });
+  const { db, pool, close: disconnect } = connect(poolUrl, { isPooled: poolUrl !== url });
+  if (prepares && poolUrl === url) prepareStatements(pool);
   const settings = await openSettings(db, () => undefined);
   const taxes = await openTaxes(db, () => undefined);
   const offers = await openOffers(db, () => undefined);
@@ -102,13 +104,17 @@ function connectedUntil(beforeClose: TestShop["beforeClose"], url: string, isPoo
   return db;
 }
 
-/** Closes once, after the registered work. */
+/** Closes once, after the registered work, the latest first: the counts of an app before the connections that it was opened with. */
 function closing(end: () => Promise<void>): Pick<TestShop, "beforeClose" | "close"> {
   const unfinished: (() => Promise<void>)[] = [];
   let closed: Promise<void> | undefined;
+  async function closeAll(): Promise<void> {
+    for (let work = unfinished.pop(); work; work = unfinished.pop()) await work();
+    await end();
+  }
   return {
     beforeClose: (work) => void unfinished.push(work),
-    close: () => (closed ??= Promise.all(unfinished.map((work) => work())).then(end)),
+    close: () => (closed ??= closeAll()),
   };
 }
 

@@ -178,7 +178,7 @@ describe("an order under an offer [B-131]", () => {
 
   test(
     "is paid by each of 200 riders as he agreed, or he is told first, while it is edited, ends and is deleted at another process [B-132]",
-    { timeout: 30_000 },
+    { timeout: 300_000 },
     async () => {
       let [id, turn] = ["", 0];
       const acts = [

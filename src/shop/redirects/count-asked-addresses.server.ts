@@ -34,15 +34,22 @@ const nothing = (): Counted => ({ hits: new Map(), misses: new Map() });
 export function countAskedAddresses(db: Database, now: () => Date = () => new Date()): AskedAddresses {
   let counted = nothing();
   let timer: NodeJS.Timeout | undefined;
+  let written = Promise.resolve();
   let sweptAt = 0;
 
   const later = () => {
     timer ??= setTimeout(() => void flush(), EVERY).unref();
   };
 
-  async function flush(): Promise<void> {
+  /** Ends also after a write that the timer began, because connections are closed afterwards. */
+  function flush(): Promise<void> {
     clearTimeout(timer);
     timer = undefined;
+    written = written.then(write);
+    return written;
+  }
+
+  async function write(): Promise<void> {
     const { hits, misses } = counted;
     counted = nothing();
     try {

@@ -50,7 +50,7 @@ export type Money = readonly Pick<Paid, "amount" | "back">[];
 
 /** A shop with the goods of `GOODS`, a state that taxes and one that does not, and a code; it buys orders and runs refunds. */
 export async function openActsShop() {
-  const shop = await openTestShop();
+  const shop = await openTestShop({ prepares: true });
   await openChangePayments(shop);
   const goods = await openGoods(shop);
   const terms = await openTerms(shop);

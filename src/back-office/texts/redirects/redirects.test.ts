@@ -1,4 +1,4 @@
-import { isNull } from "drizzle-orm";
+import { isNull, sql } from "drizzle-orm";
 import pg from "pg";
 import { describe, expect, test, vi } from "vitest";
 import { openPageCache } from "~/server/cache/page-cache";
@@ -11,11 +11,13 @@ import { missedAddresses, redirects } from "~/shop/redirects/redirects.tables";
 import { Refusal } from "~/shop/refusal";
 import { leadOn } from "~/shop/publishing/save-redirects.server";
 import { officeAs, place } from "~/testing/back-office-as.server";
+import { eventually } from "~/testing/eventually";
 import { fieldsIn, formIn } from "~/testing/form-fields";
 import { memberAs } from "~/testing/members.server";
 import { testApp } from "~/testing/test-app.server";
 import { testPages } from "~/testing/test-pages.server";
 import { openTestShop } from "~/testing/test-shop.server";
+import { untilWaiting } from "~/testing/until-waiting.server";
 import { nearestPage } from "./nearest-page";
 
 const address = "https://shop.example";
@@ -98,6 +100,22 @@ test("[B-107] missed addresses are counted for browsers only; one click redirect
   const left = await office.post(HERE, fieldsIn(formIn(page, "Leave /size-chart")));
   expect(left.status).toBe(302);
   expect(await office.text(HERE)).not.toContain("/size-chart");
+});
+
+test("the last write of counts waits for one that is under way, so that the connections are not closed in between", async () => {
+  await ask("/collections/under-way");
+  const outcomes: string[] = [];
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`lock table ${missedAddresses} in exclusive mode`);
+    const begun = app.flush().then(() => outcomes.push("begun"));
+    await untilWaiting(db, { statement: "%missed_addresses%" });
+    const last = app.flush().then(() => outcomes.push("last"));
+    await db.execute(sql`select 1`);
+    expect(outcomes).toEqual([]);
+    void Promise.all([begun, last]).then(() => outcomes.push("both"));
+  });
+  await eventually(() => expect(outcomes).toEqual(["begun", "last", "both"]));
+  await db.delete(missedAddresses);
 });
 
 test("a missed address shows the host whose days had the most requests, not the one of the most days or an unknown one", async () => {
