@@ -3,7 +3,7 @@ import type { Database } from "~/platform/database.server";
 import type { Services } from "~/services";
 import { shopper } from "~/shop/actor";
 import { moneyBackWords } from "~/shop/payments/money-back";
-import { plannedMoneyBack } from "~/shop/payments/money-back.server";
+import { computedMoneyBack } from "~/shop/payments/money-back.server";
 import { Refusal } from "~/shop/refusal";
 import type { Settings } from "~/shop/settings";
 import { lastClock } from "~/shop/shop-time";
@@ -32,7 +32,7 @@ export async function cancelOffer(
 ): Promise<{ until: string; money: string } | null> {
   const end = cancellableUntil(order, settings, await hasLeft(db, order.number));
   if (!end || now >= end || (await isDisputed(db, order.number))) return null;
-  const money = moneyBackWords(await plannedMoneyBack(db, order.number), settings.refundTime, now);
+  const money = moneyBackWords(await computedMoneyBack(db, order.number), settings.refundTime, now);
   return { until: lastClock(end, settings.timeZone), money };
 }
 

@@ -15,13 +15,13 @@ export interface StoredMoneyBack extends MoneyBack {
   at: Date;
 }
 
-interface CardFacts {
+interface NamedCard {
   lastFour: string;
   state: "open" | "closed";
 }
 
 /** SQL for the gift card onto which a refund goes, in a query on refunds and their payments; null for one that a bank carries. */
-const ONTO = sql<CardFacts | null>`(select jsonb_build_object('lastFour', card.last_four, 'state', card.state) from gift_cards as card
+const ONTO = sql<NamedCard | null>`(select jsonb_build_object('lastFour', card.last_four, 'state', card.state) from gift_cards as card
   where card.id = case when refunds.onto = 'gift-card'
     then (select entry.card_id from gift_card_entries as entry where entry.refund_id = refunds.id limit 1) else payments.gift_card_id end)`;
 
@@ -47,7 +47,7 @@ export async function moneyBackOf(db: Database, orderNumber: string): Promise<St
  * Parts in which an amount of an order would go back now, as `requestOrderRefund` divides it; all that is refundable if no amount is
  * given.
  */
-export async function plannedMoneyBack(db: Database, orderNumber: string, amount?: Cents): Promise<MoneyBack[]> {
+export async function computedMoneyBack(db: Database, orderNumber: string, amount?: Cents): Promise<MoneyBack[]> {
   const all = await paymentsOf(db, orderNumber);
   const arrived = all ? arrivedPayments(all) : [];
   const rests = await restsOf(db, arrived);
@@ -57,7 +57,7 @@ export async function plannedMoneyBack(db: Database, orderNumber: string, amount
     const part = cents(Math.min(rest, rests[place]?.refundable ?? 0));
     if (part <= 0) continue;
     rest -= part;
-    parts.push({ amount: part, state: "planned", way: await wayOf(db, payment) });
+    parts.push({ amount: part, state: "computed", way: await wayOf(db, payment) });
   }
   return parts;
 }
@@ -75,7 +75,7 @@ export async function wayOf(db: Database, payment: Payment): Promise<Way> {
   return onCard((await cardById(db, payment.giftCardId)) ?? { lastFour: "", state: "closed" }, "gift-card");
 }
 
-const onCard = ({ lastFour, state }: CardFacts, kind: "gift-card" | "store-credit"): Way => ({
+const onCard = ({ lastFour, state }: NamedCard, kind: "gift-card" | "store-credit"): Way => ({
   kind,
   lastFour,
   isOpen: state === "open",

@@ -35,8 +35,8 @@ test("only what a bank carries takes the days of banks, and none of them after t
   expect(said(part(visa, 20_00, "done", new Date(now.getTime() - 61 * DAY)))).toBe(
     "$20.00 went back to Visa •••• 4242.",
   );
-  expect(said(part(klarna, 5_00, "planned"))).toMatch(/^\$5\.00 goes back by Klarna\. Banks take/);
-  expect(said(part(unknown, 5_00, "planned"))).toMatch(/^\$5\.00 goes back to the card that paid\./);
+  expect(said(part(klarna, 5_00, "computed"))).toMatch(/^\$5\.00 goes back by Klarna\. Banks take/);
+  expect(said(part(unknown, 5_00, "computed"))).toMatch(/^\$5\.00 goes back to the card that paid\./);
   for (const way of [giftCard, credit]) expect(said(part(way, 5_00))).not.toContain("Banks take");
 });
 

@@ -17,9 +17,9 @@ export interface PaidPart {
 
 /** Part of the money that goes back of an order by one way. */
 export interface MoneyBack extends PaidPart {
-  /** `planned`: it goes back once the shopper or a member says so. */
-  state: "planned" | "requested" | "done" | "failed";
-  /** Time of the refund; unset for a planned one. */
+  /** `computed`: it goes back once the shopper or a member says so. */
+  state: "computed" | "requested" | "done" | "failed";
+  /** Time of the refund; unset for a computed one. */
   at?: Date;
 }
 
@@ -71,7 +71,7 @@ const cardSentences = (parts: readonly MoneyBack[]): string[] => [
   ),
 ];
 
-/** What becomes of a refund in a letter: the letter's own words about the amount that a bank carries, then the words about cards. */
+/** Words of a letter about a refund: its own about the amount that a bank carries, then those about cards. */
 export const outcomeWords = (parts: readonly MoneyBack[], ofBank: (amount: string) => string): string =>
   [bankPart(parts) > 0 && ofBank(formatCents(bankPart(parts))), onCardWords(parts)].filter(Boolean).join(" ");
 

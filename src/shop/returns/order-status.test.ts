@@ -23,7 +23,7 @@ import { shipParcel } from "~/shop/orders/parcels/ship-parcel.server";
 import { executeRefund } from "~/shop/orders/refunds/execute-refund.server";
 import { refundAsMember } from "~/shop/orders/refunds/refund-as-member.server";
 import { settleOrder } from "~/shop/orders/settling/settle-order.server";
-import { moneyBackOf, paidParts, plannedMoneyBack } from "~/shop/payments/money-back.server";
+import { moneyBackOf, paidParts, computedMoneyBack } from "~/shop/payments/money-back.server";
 import { wayWords } from "~/shop/payments/money-back";
 import { refundsOf } from "~/shop/payments/refunds.server";
 import { receiveReturn } from "./receive-return.server";
@@ -257,7 +257,7 @@ describe("where money goes", () => {
     const paid = await paidParts(db, number);
     expect([sumOf(paid, visa), sumOf(parts, visa), sumOf(paid, gift)]).toEqual([10_00, 10_00, total - 10_00]);
     expect(sumOf(parts, gift)).toBe(-difference - 6_00 + (own?.amount ?? 0));
-    expect(await plannedMoneyBack(db, number)).toMatchObject([
+    expect(await computedMoneyBack(db, number)).toMatchObject([
       { amount: total - 10_00 - sumOf(parts, gift), way: { kind: "gift-card" } },
     ]);
   });
@@ -268,9 +268,9 @@ describe("where money goes", () => {
     const draft = await draftWithCards(shop, wanted, [{ card, amount: wanted.amount - 50 }]);
     await payWith(shop, cards.good, draft.clientSecret);
     const { number } = await settleOrder(shop, draft.id);
-    const planned = await shown(number);
-    expect(planned).toContain(`$0.50 goes back to Visa •••• 4242. ${BANKS}`);
-    expect(planned).toContain(`goes back onto the gift card ending ${card.lastFour}, at once.`);
+    const before = await shown(number);
+    expect(before).toContain(`$0.50 goes back to Visa •••• 4242. ${BANKS}`);
+    expect(before).toContain(`goes back onto the gift card ending ${card.lastFour}, at once.`);
 
     // The bank's part long ago, so that only the gift card's part is left.
     await refund(number, { goodwill: cents(50) });
