@@ -45,7 +45,7 @@ export async function offersPage(services: Services, member: Member, now: Date) 
       isWithoutCodes: offer.isWithoutCodes,
       state: offerStanding(offer, now),
     })),
-    /** Sentences about what the order of two of them does; null if it decides nothing. */
+    /** Sentences about the order of two of them; null if it decides nothing. */
     example: orderExample(all.filter((offer) => ["running", "begins"].includes(offerStateAt(offer, now)))),
     mayChange: can(member, "discounts.change"),
     mayAdd: can(member, "discounts.change") && all.length < MOST_OFFERS,

@@ -9,7 +9,7 @@ export interface TotalRow {
   amount: string;
 }
 
-/** Amount that an offer takes off a total. */
+/** Row of a total about an offer. */
 export type OfferRow = Pick<GivenByOffer, "sentence" | "amount" | "ofPresents"> & {
   /** End of the offer in words, where it is near: "until Sunday, November 29". */
   until?: string | undefined;
@@ -61,7 +61,7 @@ export function totalRows(
   ];
 }
 
-/** Amount that an offer takes off the shown order value, which has no presents. */
+/** Amount of an offer off the shown order value, which has no presents. */
 export const offerAmount = ({ amount, ofPresents = cents(0) }: OfferRow): string =>
   amount > ofPresents ? `-${formatCents(cents(amount - ofPresents))}` : "FREE";
 

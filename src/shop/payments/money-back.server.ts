@@ -15,13 +15,13 @@ export interface StoredMoneyBack extends MoneyBack {
   at: Date;
 }
 
-interface OntoCard {
+interface NamedCard {
   lastFour: string;
   state: "open" | "closed";
 }
 
 /** SQL for the gift card onto which a refund goes, in a query on refunds and their payments; null for one that a bank carries. */
-const ONTO = sql<OntoCard | null>`(select jsonb_build_object('lastFour', card.last_four, 'state', card.state) from gift_cards as card
+const ONTO = sql<NamedCard | null>`(select jsonb_build_object('lastFour', card.last_four, 'state', card.state) from gift_cards as card
   where card.id = case when refunds.onto = 'gift-card'
     then (select entry.card_id from gift_card_entries as entry where entry.refund_id = refunds.id limit 1) else payments.gift_card_id end)`;
 
@@ -75,7 +75,7 @@ export async function wayOf(db: Database, payment: Payment): Promise<Way> {
   return onCard((await cardById(db, payment.giftCardId)) ?? { lastFour: "", state: "closed" }, "gift-card");
 }
 
-const onCard = ({ lastFour, state }: OntoCard, kind: "gift-card" | "store-credit"): Way => ({
+const onCard = ({ lastFour, state }: NamedCard, kind: "gift-card" | "store-credit"): Way => ({
   kind,
   lastFour,
   isOpen: state === "open",

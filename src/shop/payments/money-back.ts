@@ -71,7 +71,7 @@ const cardSentences = (parts: readonly MoneyBack[]): string[] => [
   ),
 ];
 
-/** Sentences of a letter about a refund: the letter's own words about the amount that a bank carries, then the words about cards. */
+/** Words of a letter about a refund: its own about the amount that a bank carries, then those about cards. */
 export const outcomeWords = (parts: readonly MoneyBack[], ofBank: (amount: string) => string): string =>
   [bankPart(parts) > 0 && ofBank(formatCents(bankPart(parts))), onCardWords(parts)].filter(Boolean).join(" ");
 

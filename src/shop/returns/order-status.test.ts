@@ -268,9 +268,9 @@ describe("where money goes", () => {
     const draft = await draftWithCards(shop, wanted, [{ card, amount: wanted.amount - 50 }]);
     await payWith(shop, cards.good, draft.clientSecret);
     const { number } = await settleOrder(shop, draft.id);
-    const computed = await shown(number);
-    expect(computed).toContain(`$0.50 goes back to Visa •••• 4242. ${BANKS}`);
-    expect(computed).toContain(`goes back onto the gift card ending ${card.lastFour}, at once.`);
+    const before = await shown(number);
+    expect(before).toContain(`$0.50 goes back to Visa •••• 4242. ${BANKS}`);
+    expect(before).toContain(`goes back onto the gift card ending ${card.lastFour}, at once.`);
 
     // The bank's part long ago, so that only the gift card's part is left.
     await refund(number, { goodwill: cents(50) });

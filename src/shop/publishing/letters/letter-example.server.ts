@@ -20,7 +20,7 @@ export const backByCard = (amount: number): MoneyBack[] => backBy([BY_CARD, amou
 export const backBy = (...parts: [Way, number][]): MoneyBack[] =>
   parts.flatMap(([way, amount]) => (amount > 0 ? [{ way, amount: cents(amount), state: "requested" as const }] : []));
 
-/** Payments of an invented order. */
+/** Parts that pay an invented order. */
 export const paidByCard = (amount: Cents) => [{ way: BY_CARD, amount }];
 
 /** Input for the example of a letter. */
