@@ -12,37 +12,31 @@ interface LineChoiceProps {
 
 /** A line's color and size with labels, or for whom a gift card is; `children` are further rows. */
 export function LineChoice({ line, isOrdered = false, children }: LineChoiceProps) {
-  const { giftCard } = line;
-  if (giftCard)
-    return (
-      <dl className="facts">
-        <div>
-          <dt>Amount</dt> <dd>{line.size}</dd>
-        </div>
-        <div>
-          <dt>For</dt> <dd>{forWhom(giftCard)}</dd>
-        </div>
-        <div>
-          <dt>By e-mail</dt> <dd>{onItsDay(giftCard)}</dd>
-        </div>
-      </dl>
-    );
-  const [color, size] = isOrdered
-    ? [namedColor(line.color), namedSize(line.size)]
-    : [shownColor(line.color), shownSize(line.size)];
   return (
     <dl className="facts">
-      {color && (
-        <div>
-          <dt>Colour</dt> <dd>{color}</dd>
-        </div>
+      {factsOf(line, isOrdered).map(
+        ([name, value]) =>
+          value && (
+            <div key={name}>
+              <dt>{name}</dt> <dd>{value}</dd>
+            </div>
+          ),
       )}
-      {size && (
-        <div>
-          <dt>Size</dt> <dd>{size}</dd>
-        </div>
-      )}
-      {children}
+      {!line.giftCard && children}
     </dl>
   );
+}
+
+function factsOf({ color, size, giftCard }: LineChoiceProps["line"], isOrdered: boolean): [string, string][] {
+  if (giftCard)
+    return [
+      ["Amount", size],
+      ["For", forWhom(giftCard)],
+      ["By e-mail", onItsDay(giftCard)],
+    ];
+  const [shownAsColor, shownAsSize] = isOrdered ? [namedColor, namedSize] : [shownColor, shownSize];
+  return [
+    ["Colour", shownAsColor(color)],
+    ["Size", shownAsSize(size)],
+  ];
 }

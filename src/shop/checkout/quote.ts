@@ -89,11 +89,10 @@ export interface SummedOffers {
 }
 
 export const offersIn = ({ offers }: QuoteAnswer): SummedOffers => ({
-  given: offers?.given.map(({ sentence, until, amount, ofPresents = 0 }) => ({
-    sentence,
-    until,
-    amount: centsOfDollars(amount),
-    ofPresents: centsOfDollars(ofPresents),
+  given: offers?.given.map((row) => ({
+    ...row,
+    amount: centsOfDollars(row.amount),
+    ofPresents: centsOfDollars(row.ofPresents ?? 0),
   })),
   isCodeLeftOut: offers?.codeLeftOut ?? false,
 });
