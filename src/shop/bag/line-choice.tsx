@@ -14,7 +14,7 @@ interface LineChoiceProps {
 export function LineChoice({ line, isOrdered = false, children }: LineChoiceProps) {
   return (
     <dl className="facts">
-      {factsOf(line, isOrdered).map(
+      {rowsOf(line, isOrdered).map(
         ([name, value]) =>
           value && (
             <div key={name}>
@@ -27,7 +27,7 @@ export function LineChoice({ line, isOrdered = false, children }: LineChoiceProp
   );
 }
 
-function factsOf({ color, size, giftCard }: LineChoiceProps["line"], isOrdered: boolean): [string, string][] {
+function rowsOf({ color, size, giftCard }: LineChoiceProps["line"], isOrdered: boolean): [string, string][] {
   if (giftCard)
     return [
       ["Amount", size],
