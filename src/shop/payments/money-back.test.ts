@@ -55,6 +55,11 @@ test("what failed and what went onto a closed card is not said to be there", () 
   expect(said(part(closed, 4_00))).toBe(
     "$4.00 went onto the gift card ending 7KQ2, which is closed: please write to us.",
   );
+  for (const state of ["computed", "requested"] as const)
+    expect(said(part(closed, 4_00, state))).toBe(
+      "$4.00 goes onto the gift card ending 7KQ2, which is closed: please write to us.",
+    );
+  expect(isThere(part(closed, 4_00), now)).toBe(false);
   expect(said()).toBe("");
 });
 

@@ -37,9 +37,11 @@ const isOfBank = ({ way }: PaidPart): boolean => way.kind === "bank";
 /** Amount of some parts that a bank or Klarna carries, in cents. */
 export const bankPart = (parts: readonly PaidPart[]): Cents => sum(parts.filter(isOfBank).map(({ amount }) => amount));
 
-/** Whether money has reached its owner: at once on a card of the shop, by a bank after a while. */
-export const isThere = ({ way, state, at }: MoneyBack, now: Date): boolean =>
-  state === "done" && (way.kind !== "bank" || (at !== undefined && now.getTime() - at.getTime() > BANK_DAYS * DAY));
+/** Whether money has reached its owner: at once on an open card of the shop, by a bank after a while. */
+export function isThere({ way, state, at }: MoneyBack, now: Date): boolean {
+  if (state !== "done") return false;
+  return way.kind === "bank" ? at !== undefined && now.getTime() - at.getTime() > BANK_DAYS * DAY : way.isOpen;
+}
 
 /**
  * Sentences that say where money goes back, whether it is there, and how long a bank takes: of all words about this the only ones. What a
@@ -94,7 +96,8 @@ function bankWords({ way, state }: MoneyBack, amount: string): string {
 function onCard({ way, state }: MoneyBack, amount: string): string {
   if (way.kind === "bank") return "";
   const card = `the gift card ending ${way.lastFour}`;
-  if (!way.isOpen) return `${amount} went onto ${card}, which is closed: please write to us.`;
+  if (!way.isOpen)
+    return `${amount} ${state === "done" ? "went" : "goes"} onto ${card}, which is closed: please write to us.`;
   if (way.kind === "store-credit") return `${amount} is yours as store credit on ${card}. A letter has its code.`;
   return state === "done" ? `${amount} is back on ${card}.` : `${amount} goes back onto ${card}, at once.`;
 }

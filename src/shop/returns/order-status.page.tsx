@@ -6,6 +6,7 @@ import { attempt, fieldErrorsBy, handleForm, sendForm } from "~/shop/form";
 import { privatePage, withRetryAfter } from "~/shop/caching";
 import { headOf, metaOf } from "~/shop/head";
 import { isThere, moneyBackWords, wayWords } from "~/shop/payments/money-back";
+import { sum } from "~/shop/money";
 import { moneyBackOf, paidParts } from "~/shop/payments/money-back.server";
 import { Refusal } from "~/shop/refusal";
 import { ShopperReturnList } from "./shopper-return-list";
@@ -32,7 +33,7 @@ import { lostPiecesOf, outstandingPieces } from "~/shop/orders/parcels/lost-piec
 import { parcelsOf } from "~/shop/orders/parcels/parcels.server";
 import { parcelWords } from "~/shop/orders/status/parcel-words";
 import { piecesOut } from "./pieces-out.server";
-import { shopperState, textOnceBack, wordsByEmail } from "~/shop/orders/status/shopper-state";
+import { onceBack, shopperState, wordsByEmail } from "~/shop/orders/status/shopper-state";
 import printSheet from "~/shop/orders/status/order-print.css?url";
 import type { Route } from "./+types/order-status.page";
 
@@ -110,19 +111,20 @@ async function statusOf(shop: Services, order: Order) {
   const dayOf = (at: Date) => wholeDate(at, settings.timeZone);
   const now = new Date();
   const back = allBack.filter(({ state }) => state !== "failed");
+  const rest = sum(paid.map(({ amount }) => amount)) - sum(back.map(({ amount }) => amount));
   const words =
     (isByEmail(order) && wordsByEmail(order.state)) ||
     texts.states[shopperState(order.state, missing, parcels.length > 0)];
-  const textBack = missing === "nothing" && back.length > 0 && textOnceBack(order.state);
-  const isAllThere = back.every((part) => isThere(part, now));
+  const textBack = missing === "nothing" && allBack.length > 0 ? onceBack(order.state) : undefined;
+  const isAllThere = allBack.every((part) => isThere(part, now)) && (order.state !== "cancelled" || rest <= 0);
   return {
     order,
     // The page gets only the words of the order's state, so that its data stays small.
-    status: textBack && isAllThere ? { ...words, text: textBack } : words,
+    status: textBack && isAllThere ? { ...words, ...texts.states[textBack] } : words,
     goes: texts.goes.heading,
     missing,
     cancel,
-    money: textBack ? moneyBackWords(back, settings.refundTime, now) : "",
+    money: textBack ? moneyBackWords(allBack, settings.refundTime, now) : "",
     canReturn: !isSettled(order.state) && [...out.values()].some((pieces) => pieces > 0),
     waits: !isSettled(order.state) && parcels.length === 0,
     placed: dayOf(order.draftedAt),

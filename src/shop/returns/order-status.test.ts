@@ -8,6 +8,7 @@ import { openBoughtOrders } from "~/testing/bought-orders.server";
 import { fieldsIn, formIn } from "~/testing/form-fields";
 import { elementsOf, linkTo, textOf } from "~/testing/html";
 import { testPages } from "~/testing/test-pages.server";
+import { cancelAsShopper } from "~/shop/orders/cancel-as-shopper.server";
 import { packOrder } from "~/shop/orders/parcels/pack-order.server";
 import { draftWithCards, openCard } from "~/testing/gift-cards.server";
 import { memberAs } from "~/testing/members.server";
@@ -286,6 +287,23 @@ describe("where money goes", () => {
     expect(page).not.toMatch(/on its way back|Banks take/);
   });
 
+  test("a cancelled order of which a bank refused a part is not said to be back, and names that part until it is settled otherwise", async () => {
+    const { number, card, onCard } = await divided(10_00, { isSent: false });
+    await cancelAsShopper(shop, { order: number, email });
+    const [byBank] = (await moneyBackOf(db, number)).filter(({ way }) => way.kind === "bank");
+    const refused = eq(refunds.id, byBank?.refundId ?? "");
+    await db.update(refunds).set({ state: "failed", code: "expired_or_canceled_card" }).where(refused);
+    await work(number);
+    const onto = `${formatCents(onCard)} is back on the gift card ending ${card.lastFour}.`;
+    let page = await shown(number);
+    expect(page).toContain(`${onto} $10.00 could not be paid back to you yet. We will write to you.`);
+    expect(page).not.toContain("is back with you");
+    await db.update(refunds).set({ handledAt: new Date() }).where(refused);
+    page = await shown(number);
+    expect(page).toContain(onto);
+    expect(page).not.toMatch(/could not be paid back|is back with you/);
+  });
+
   test("store credit is told as there, and a closed card is not promised", async () => {
     const number = await shipped();
     const [before] = await db.select().from(giftCards);
@@ -304,6 +322,7 @@ describe("where money goes", () => {
     expect(await shown(number)).toContain(
       `went onto the gift card ending ${lastFour}, which is closed: please write to us.`,
     );
+    expect(await shown(number)).not.toContain("is back with you");
   });
 
   test("the letter about a started return names the time of banks only where a bank has money of the order", async () => {

@@ -6,6 +6,7 @@ const paths = (prefix: string, names: string, leaves: string): string[] =>
 
 const STATES =
   "awaiting-payment paid packed partly-shipped shipped delivered cancelled partly-refunded refunded returned undecided sent-again";
+const STATES_ONCE_BACK = "cancelled-back partly-refunded-back refunded-back";
 const TITLES = "men women accessories headwear final-sale new-arrivals men-top men-bottom women-top women-bottom";
 
 /**
@@ -61,7 +62,10 @@ export const shoppingForms: readonly (PageForm & { key: keyof typeof shoppingTex
     parts: [
       { title: "Opening", paths: ["heading", "text"] },
       { title: "Ways on", paths: ["links.*.label", "links.*.href"] },
-      { title: "How an order stands", paths: paths("states", STATES, "name text") },
+      {
+        title: "How an order stands",
+        paths: [...paths("states", STATES, "name text"), ...paths("states", STATES_ONCE_BACK, "text")],
+      },
       { title: "Beside the lines", paths: ["goes.heading"] },
     ],
   },

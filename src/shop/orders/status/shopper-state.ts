@@ -13,14 +13,9 @@ export function shopperState(
   return hasParcels && (state === "paid" || state === "packed") ? "partly-shipped" : state;
 }
 
-/** Text of a state in place of the merchant's once the money that went back has reached its owner; undefined for other states. */
-export const textOnceBack = (state: OrderState): string | undefined => ONCE_BACK[state];
-
-const ONCE_BACK: Partial<Record<OrderState, string>> = {
-  cancelled: "This order was cancelled, and what was paid is back with you.",
-  "partly-refunded": "Part of what you paid is back with you.",
-  refunded: "What you paid is back with you.",
-};
+/** Name of the text of a state once the money that goes back has reached its owner; undefined for states without such money. */
+export const onceBack = (state: OrderState) =>
+  state === "cancelled" || state === "partly-refunded" || state === "refunded" ? (`${state}-back` as const) : undefined;
 
 /** Words for states of an order of gift cards only; undefined where those of other orders fit. */
 export const wordsByEmail = (state: OrderState): { name: string; text: string } | undefined =>
