@@ -321,7 +321,7 @@ describe("a present [B-133]", () => {
       ["Longhaul Hoodie", hoodie.price],
     ]);
     expect(order.offers).toEqual([
-      { sentence: expect.stringContaining("Hoodie free") as string, amount: hoodie.price },
+      { sentence: expect.stringContaining("Hoodie free") as string, amount: hoodie.price, ofPresents: hoodie.price },
     ]);
     const refund = await refundLines(shop, await seen(number), {
       lines: [
