@@ -7,7 +7,7 @@ import type { FrameContent } from "./frame-content";
 /** Milliseconds between two looks at whether the pop-up may open. */
 const LOOK_AGAIN = 500;
 
-/** Milliseconds for which it waits after a key, or after the last list or dialog has closed. */
+/** Milliseconds for which it waits after a key, or after the last list, dialog or message has closed. */
 const CALM = 3000;
 
 /** Time until which the pop-up is not shown, in milliseconds since 1970. */
@@ -30,8 +30,8 @@ interface PopUpProps {
 }
 
 /**
- * Offers the newsletter once, some seconds after the first load, on any page, but never over another dialog or while the shopper
- * types. After it was closed or the shopper has subscribed, it is not shown for some days.
+ * Offers the newsletter once, some seconds after the first load, on any page, but never over another dialog, while the shopper
+ * types, or while a message about an act is shown. After it was closed or the shopper has subscribed, it is not shown for some days.
  */
 export function PopUp({ texts, settings: { popUpDelay, popUpPauseDays }, isWelcome }: PopUpProps) {
   const [isOpen, setOpen] = useState(false);
@@ -71,8 +71,8 @@ export function PopUp({ texts, settings: { popUpDelay, popUpPauseDays }, isWelco
   return wasShown && <PopUpDialog texts={texts} isOpen={isShown} onClose={close} onSubscribed={stayAway} />;
 }
 
-/** Selector of open dialogs and lists; `:is` drops a part that the browser does not know, such as `:open`. */
-const OPEN = ":is([role=dialog], [role=alertdialog], [role=listbox]:not([hidden]), select:open)";
+/** Selector of open dialogs and lists, and of messages; `:is` drops a part that the browser does not know, such as `:open`. */
+const OPEN = ":is([role=dialog], [role=alertdialog], [role=listbox]:not([hidden]), select:open, .toast)";
 
-/** Whether a dialog or a list is open. */
+/** Whether a dialog, a list or a message is open. */
 const isOccupied = () => isComing() || document.querySelector(OPEN) !== null;

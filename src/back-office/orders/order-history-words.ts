@@ -2,7 +2,8 @@ import { nameIn } from "~/platform/by-name";
 import { type Cents, formatCents, sum } from "~/shop/money";
 import type { ChangeEnd } from "~/shop/orders/changes/computed-change";
 import type { HistoryEntry } from "~/shop/orders/order-history";
-import type { MemberOrder, OrderMoney } from "~/shop/orders/member-order.server";
+import { giftCardWords } from "~/shop/gift-cards/gift-card-words";
+import type { MemberOrder, OrderMoney, ReceivedPayment } from "~/shop/orders/member-order.server";
 import { cardWords } from "~/shop/payments/card-words";
 import { refundFailureWords } from "~/shop/payments/refund-failure-words";
 import { isInOutbox } from "~/shop/orders/letters/in-outbox";
@@ -154,8 +155,9 @@ const words: Record<
   "return-recounted": ({ return: number }) => `What came of ${lower(returnName(number))} was counted again`,
   "return-exchange-ended": ({ return: number }) => `What was kept for ${lower(returnName(number))} is free again`,
   "return-settled": ({ return: number, amount, refundId }, known) => {
-    const divided = dividedWords(refundId, known);
-    const goes = divided === ` ${AS_CREDIT}` ? " is store credit" : ` goes back${divided}`;
+    const own = refundsWith(refundId, known);
+    const isCredit = own.length > 0 && own.every(({ credit }) => credit !== null);
+    const goes = isCredit ? " is store credit" : ` goes back${dividedWords(refundId, known)}`;
     return [`${returnName(number)} is settled`, dollars(amount) && `${dollars(amount)}${goes}`]
       .filter(Boolean)
       .join(", ");
@@ -224,36 +226,47 @@ export function whoWords({ event, by, who }: Pick<Event, "event" | "by" | "who">
 export const methodWords = ({ payments }: Pick<OrderMoney, "payments">): string =>
   listed([...new Set(waysIn(payments).map(wayWords))]);
 
+const withMoney = (payments: readonly ReceivedPayment[]): ReceivedPayment[] =>
+  payments.filter(({ amount }) => amount > 0);
+
 /** Payments that brought money; one of nothing where there is no other. */
-function waysIn(payments: OrderMoney["payments"]): (OrderMoney["payments"][number] | undefined)[] {
-  const paid = payments.filter(({ amount }) => amount > 0);
+function waysIn(payments: readonly ReceivedPayment[]): (ReceivedPayment | undefined)[] {
+  const paid = withMoney(payments);
   return paid.length > 0 ? paid : [payments[0]];
 }
 
-function wayWords(payment: OrderMoney["payments"][number] | undefined): string {
+/** Name of a payment inside a sentence, by the questions of the shoppers' `wayWords` in their order. */
+function wayWords(payment: ReceivedPayment | undefined): string {
   if (!payment) return "nothing: a code covered it";
-  if (payment.giftCard !== null) return `gift card ending ${payment.giftCard}`;
-  return payment.method === "Klarna" ? "Klarna" : payment.card ? cardWords(payment.card) : "card";
+  const { giftCard, card, method } = payment;
+  if (giftCard !== null) return lower(giftCardWords(giftCard));
+  return card ? cardWords(card) : method === "Klarna" ? "Klarna" : "card";
+}
+
+/** Whether two payments came by one way: by the same gift card, the same card or, where no card is known, the same method. */
+function isSameWay(one: ReceivedPayment, other: ReceivedPayment): boolean {
+  if (one.giftCard !== null || other.giftCard !== null) return one.giftCard === other.giftCard;
+  if (!one.card || !other.card) return !one.card && !other.card && one.method === other.method;
+  return one.card.brand === other.card.brand && one.card.lastFour === other.card.lastFour;
 }
 
 /**
- * Name of the payment onto which a refund went, such as the gift card that had paid; undefined for store credit, and for an order that was paid in one way,
- * which its sums name.
+ * Name of the payment onto which a refund went, such as the gift card that had paid; undefined for store credit, and for an order that
+ * was paid in one way, which its sums name.
  */
 export function wayOfRefund(
   { paymentId, credit }: OrderMoney["refunds"][number],
   { payments }: Pick<OrderMoney, "payments">,
 ): string | undefined {
-  const ways = new Set(waysIn(payments).map(wayWords));
-  return credit !== null || ways.size < 2 ? undefined : wayWords(payments.find(({ id }) => id === paymentId));
+  const [first, ...others] = withMoney(payments);
+  const isOneWay = !first || others.every((other) => isSameWay(first, other));
+  return credit !== null || isOneWay ? undefined : wayWords(payments.find(({ id }) => id === paymentId));
 }
-
-const AS_CREDIT = "as store credit";
 
 /** Payment onto which a refund went, as the end of a sentence; undefined where nothing has to be said. */
 function endOf(refund: OrderMoney["refunds"][number], money: OrderMoney): string | undefined {
   const way = wayOfRefund(refund, money);
-  return refund.credit ? AS_CREDIT : way && `onto ${way}`;
+  return refund.credit ? "as store credit" : way && `onto ${way}`;
 }
 
 /** Ending of a sentence about one refund: " onto gift card ending 7QX2". */
@@ -263,16 +276,23 @@ function ontoWords(refundId: unknown, { money }: Known): string {
   return end ? ` ${end}` : "";
 }
 
-/** Ending of a sentence about an act, with what its money went onto, and each part if there are several. */
-function dividedWords(refundId: unknown, { money }: Known): string {
+/** A refund with the others of its cause. */
+function refundsWith(refundId: unknown, { money }: Known): OrderMoney["refunds"] {
   const first = money?.refunds.find(({ id }) => id === refundId);
-  if (!money || !first) return "";
-  const own = money.refunds.filter(({ cause }) => cause === first.cause);
-  const parts = [...Map.groupBy(own, (refund) => endOf(refund, money))].flatMap(([end, part]) =>
-    end === undefined ? [] : [{ end, amount: formatCents(sum(part.map(({ amount }) => amount))) }],
+  return money && first ? money.refunds.filter(({ cause }) => cause === first.cause) : [];
+}
+
+/** Ending of a sentence about an act, with what its money went onto, and the amount of each such part if there are several. */
+function dividedWords(refundId: unknown, known: Known): string {
+  const { money } = known;
+  if (!money) return "";
+  const parts = [...Map.groupBy(refundsWith(refundId, known), (refund) => endOf(refund, money))];
+  const [end] = parts[0] ?? [];
+  if (parts.length < 2) return end ? ` ${end}` : "";
+  const named = parts.flatMap(([onto, part]) =>
+    onto === undefined ? [] : [`${formatCents(sum(part.map(({ amount }) => amount)))} ${onto}`],
   );
-  if (parts.length > 1) return `, ${listed(parts.map(({ end, amount }) => `${amount} ${end}`))}`;
-  return parts[0] ? ` ${parts[0].end}` : "";
+  return `, ${listed(named)}`;
 }
 
 function parcelById(id: unknown, parcels: Known["parcels"]): string {

@@ -509,9 +509,13 @@ test("[B-130] a return is settled with store credit: a tick with what was agreed
 });
 
 test("what came damaged, faulty or wrong gives back delivery too, ticked as the return policy says; a member may untick it, and nothing else ticks it", async () => {
-  const settled = async (reason: string, typed: (fields: Record<string, string>) => Record<string, string>) => {
+  const settled = async (
+    [reason, condition]: readonly [string, "as-new" | "damaged"],
+    typed: (fields: Record<string, string>) => Record<string, string>,
+  ) => {
     const { order, back } = await started({ "quantity-0": "1", "reason-0": reason });
-    await done(dana, `/returns/${back}/receive`, { "came-0-as-new": "1", "came-0-damaged": "0" });
+    const came = { "came-0-as-new": "0", "came-0-damaged": "0", [`came-0-${condition}`]: "1" };
+    await done(dana, `/returns/${back}/receive`, came);
     const path = `/returns/${back}/settle`;
     const fields = await opened(dana, path);
     const says = (await dana.text(path)).includes("your return policy gives back delivery then");
@@ -523,11 +527,21 @@ test("what came damaged, faulty or wrong gives back delivery too, ticked as the 
     };
   };
   const asShown = (fields: Record<string, string>) => fields;
-  for (const reason of ["damaged", "faulty", "wrong"])
-    expect([reason, await settled(reason, asShown)]).toEqual([
-      reason,
-      { isTicked: true, says: true, amounts: [39_99] },
-    ]);
-  expect(await settled("damaged", ({ delivery: _, ...fields }) => fields)).toMatchObject({ amounts: [36_00] });
-  expect(await settled("too-small", asShown)).toEqual({ isTicked: false, says: false, amounts: [36_00] });
+  const ours = [
+    ["damaged", "damaged"],
+    ["faulty", "damaged"],
+    ["wrong", "as-new"],
+  ] as const;
+  for (const came of ours)
+    expect([came, await settled(came, asShown)]).toEqual([came, { isTicked: true, says: true, amounts: [39_99] }]);
+  expect(await settled(ours[0], ({ delivery: _, ...fields }) => fields)).toMatchObject({ amounts: [36_00] });
+  // A piece that came damaged by its shopper, and whole by the member who received it, ticks nothing.
+  const others = [
+    ["damaged", "as-new"],
+    ["faulty", "as-new"],
+    ["too-small", "as-new"],
+    ["too-small", "damaged"],
+  ] as const;
+  for (const came of others)
+    expect([came, await settled(came, asShown)]).toEqual([came, { isTicked: false, says: false, amounts: [36_00] }]);
 });

@@ -39,7 +39,7 @@ export const ORDERS_USAGE = `Usage: npm run shop -- orders <action>
   refund <number> --lines 1x1 --cause <words> [--restock]
   approve-return <return number>
   receive-return <return number>
-  settle-return <return number> [--refund-exchanges]
+  settle-return <return number> [--refund-exchanges] [--keep-delivery]
   send-replacement <return number> --carrier <name> [--tracking <number>] [--url <address>] [--despite-dispute]
   refund-replacement <return number>
 Each takes --version <n>, as show tells it: then nothing happens if somebody else was first.`;
@@ -56,6 +56,7 @@ const options = {
   restock: { type: "boolean" },
   "despite-dispute": { type: "boolean" },
   "refund-exchanges": { type: "boolean" },
+  "keep-delivery": { type: "boolean" },
 } as const;
 
 /** Commands whose argument is the number of a return. */
@@ -150,8 +151,8 @@ async function changeReturn(
   const step = { number, version: row.version, actor: order.actor };
   if (action === "approve-return") return approveReturn(services, step);
   if (action === "receive-return") return receiveReturn(services, step, arrivedAsAnnounced(lines));
-  const options = { refundsExchanges: flags["refund-exchanges"] ?? false };
-  const settlement = usualSettlement(await linesToSettle(services.db, number), options);
+  const { "refund-exchanges": refundsExchanges = false, "keep-delivery": keepsDelivery = false } = flags;
+  const settlement = usualSettlement(await linesToSettle(services.db, number), { refundsExchanges, keepsDelivery });
   return settleReturn(services, { ...step, orderVersion: order.version }, settlement);
 }
 

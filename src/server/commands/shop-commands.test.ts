@@ -18,7 +18,7 @@ test.each([[[]], [["help"]], [["--help"]]])("%j lists the verbs", async (args) =
 test("each verb has its own help, which opens no database", async () => {
   await runShopCommand(env, ["orders", "--help"]);
   expect(words()).toContain("receive-return <return number>");
-  expect(words()).toContain("settle-return <return number>");
+  expect(words()).toContain("settle-return <return number> [--refund-exchanges] [--keep-delivery]");
 
   printed.mockClear();
   await runShopCommand(env, ["db", "stock", "--help"]);

@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { Link, PrefetchPageLinks, useNavigate } from "react-router";
-import { formatCents, sum } from "~/shop/money";
-import { areByEmail, giftCardValue, goodsValue, type OrderSummary } from "~/shop/price";
+import { formatCents } from "~/shop/money";
+import { areByEmail, giftCardValue, goodsValue } from "~/shop/price";
 import { BottomBar } from "~/ui/bottom-bar";
 import type { BagTerms } from "~/shop/delivery-fee";
 import { Button, ButtonLink } from "~/ui/button";
@@ -18,10 +18,10 @@ import DiscountRow from "./discount-row";
 import { OneOrder } from "./one-order";
 import { besideOffersWords } from "./offer-code-words";
 import { orderDraftStore, orderDraftWith } from "./order-draft";
-import { totalRows } from "./total-rows";
+import { totalRows, withFormer } from "./total-rows";
 import { useCode } from "./use-code";
 import { usePaidByCards } from "./use-gift-cards";
-import type { KnownOffers, OfferedBag } from "./offers-store";
+import type { OfferedBag } from "./offers-store";
 import type { BagOffers } from "./use-offers";
 
 interface SummaryProps {
@@ -138,12 +138,6 @@ const Sums = ({ price, offers: { known, last, isAsked }, byCards, code, taxNote,
     {taxNote && <p className="fine sum__tax">{taxNote}</p>}
   </>
 );
-
-/** Sums whose discount includes what the answer before took, so that its rows keep their places until the next one. */
-const withFormer = (summary: OrderSummary, given: KnownOffers["given"]): OrderSummary => ({
-  ...summary,
-  discount: sum([summary.discount, ...given.map(({ amount }) => amount)]),
-});
 
 /** Words about a code that does not count, or that was taken off and has no other in its place. */
 const toldOf = ({ message, discount }: ReturnType<typeof useCode>, lostCode: string | undefined): string | undefined =>

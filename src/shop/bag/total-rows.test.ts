@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { cents } from "~/shop/money";
 import type { OrderSummary } from "~/shop/price";
 import { sumsOfTaxLines, taxLinesOf } from "./tax-lines";
-import { pendingTotalRows, totalRows } from "./total-rows";
+import { pendingTotalRows, totalRows, withFormer } from "./total-rows";
 
 const summary = (change: Partial<Record<Exclude<keyof OrderSummary, "namedFees">, number>> = {}): OrderSummary => {
   const amounts = { orderValue: 7999, discount: 0, deliveryFee: 399, tax: 0, fees: 0, ...change };
@@ -51,6 +51,22 @@ describe("the rows of a total", () => {
       "Balm free from $50, until Sunday, November 29 FREE",
       "Delivery Fee $3.99",
       "TOTAL $66.99",
+    ]);
+  });
+
+  it("keep the order value while the next answer about a present is awaited", () => {
+    const offers = [
+      { sentence: "10% off from $50", amount: cents(1200) },
+      { sentence: "Balm free from $50", amount: cents(1500), ofPresents: cents(1500) },
+    ];
+    const plain = summary({ orderValue: 12_000, discount: 500 });
+    expect(shown(withFormer(plain, offers), { offers })).toEqual([
+      "Order value $120.00",
+      "10% off from $50 -$12.00",
+      "Balm free from $50 FREE",
+      "Discount -$5.00",
+      "Delivery Fee $3.99",
+      "TOTAL $118.99",
     ]);
   });
 

@@ -61,6 +61,16 @@ export function totalRows(
   ];
 }
 
+/**
+ * Sums of lines without presents, with what the answer before took and its presents, so that its rows keep their places until the next
+ * one. The total stays that of the lines.
+ */
+export const withFormer = (summary: OrderSummary, given: readonly OfferRow[]): OrderSummary => ({
+  ...summary,
+  orderValue: sum([summary.orderValue, ...given.map(({ ofPresents = cents(0) }) => ofPresents)]),
+  discount: sum([summary.discount, ...given.map(({ amount }) => amount)]),
+});
+
 /** Amount of an offer off the shown order value, which has no presents. */
 export const offerAmount = ({ amount, ofPresents = cents(0) }: OfferRow): string =>
   amount > ofPresents ? `-${formatCents(cents(amount - ofPresents))}` : "FREE";

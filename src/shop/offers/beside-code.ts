@@ -24,6 +24,8 @@ function cappedAt(lines: readonly OfferedLine[], { given }: OffersTaken): Offers
   return given.map((offer) => {
     const shares = offer.shares.map((amount, at) => cents(Math.min(amount, rest[at] ?? 0)));
     for (const [at, amount] of shares.entries()) rest[at] = (rest[at] ?? 0) - amount;
-    return { ...offer, shares, amount: sum(shares) };
+    const amount = sum(shares);
+    const { ofPresents } = offer;
+    return { ...offer, shares, amount, ...(ofPresents && { ofPresents: cents(Math.min(ofPresents, amount)) }) };
   });
 }

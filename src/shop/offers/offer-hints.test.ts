@@ -91,6 +91,14 @@ describe("offers whose goods others have", () => {
     ]);
   });
 
+  test("are told without offers that give one of the goods as a present", () => {
+    const tube = offerOf({ kind: "present", from: cents(100_00), productId: "tube", variantId: 3, called: "Tube" });
+    const bag = [line("jacket", 306_00), { ...line("tube", 15_00), variantId: 3, isPresent: true }];
+    expect(lost([percent, tube, offerOf(twentyFrom(150_00))], bag)).toEqual([
+      '"$20 off from $150" does not come on top: the goods have "15% off from $100".',
+    ]);
+  });
+
   test("are not told where something else is missing, or both take something", () => {
     expect(lost([percent, offerOf(twentyFrom(400_00))], [line("jacket", 306_00)])).toEqual([]);
     const bag = [line("gloves", 30_00, 3), line("jacket", 306_00)];

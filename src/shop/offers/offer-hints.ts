@@ -46,7 +46,7 @@ export function lostIn(
     const offer = why.why === "taken" && running.find((each) => each.id === id);
     if (!offer) return [];
     const own = [offer.goods, ...(offer.rule.kind === "buy-get" && offer.rule.gets ? [offer.rule.gets] : [])];
-    const isOwn = lines.map((line) => own.some((goods) => isAmong(goods, line)));
+    const isOwn = lines.map((line) => !line.isPresent && own.some((goods) => isAmong(goods, line)));
     const winners = given.filter(({ shares }) => shares.some((amount, at) => amount > 0 && isOwn[at]));
     return winners.length > 0 ? [{ sentence: offerSentence(offer), by: winners.map(({ sentence }) => sentence) }] : [];
   });

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { defaultTerms } from "~/testing/default-terms.server";
 import { offerOf } from "~/testing/offers.server";
 import { type Cents, cents, sum } from "~/shop/money";
-import { countedValue, priceOf, type Reduction, type TaxableGoods } from "~/shop/price";
+import { countedValue, priceOf, type Reduction, shownValue, type TaxableGoods } from "~/shop/price";
 import { offersAt } from "./apply-offers";
 import type { Offer, OfferRule } from "./offer";
 
@@ -58,6 +58,13 @@ describe("the sum of an order under offers", () => {
     const lowered = { ...tee, listed: tee.price, price: cents(3_00) };
     expect(priceOf([lowered], null, under(off(10))).shares).toEqual([6_00]);
     expect(priceOf([{ ...lowered, price: cents(30_00) }], null, under(off(10))).shares).toEqual([8_00]);
+  });
+
+  test("a present that a member reduced takes no more out of the order value than it costs", () => {
+    const lowered = { ...present, listed: present.price, price: cents(10_00) };
+    const { summary, offers } = priceOf([tee, lowered], null, under(gives(1)));
+    expect(offers).toMatchObject([{ amount: 10_00, ofPresents: 10_00 }]);
+    expect(shownValue(summary, offers)).toBe(80_00);
   });
 
   test("amounts that were agreed before are taken as they are, whatever offers run", () => {

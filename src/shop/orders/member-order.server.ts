@@ -81,8 +81,8 @@ export interface MemberRefund extends Pick<
   extras: { kind: "delivery" | "fees" | "goodwill"; amount: Cents }[];
 }
 
-/** Received payment. */
-export interface PaidPart extends Pick<Payment, "id" | "kind" | "amount" | "method"> {
+/** A payment whose money arrived, with what names it. */
+export interface ReceivedPayment extends Pick<Payment, "id" | "kind" | "amount" | "method"> {
   card: PaidCard | null;
   /** Last four signs of the gift card that paid; null for other payments. */
   giftCard: string | null;
@@ -104,7 +104,7 @@ export interface OrderMoney {
   namedFees?: readonly OrderFee[] | undefined;
   total: Cents;
   /** Received payments: what gift cards paid, the payment of the order, then those of its changes, the oldest first. */
-  payments: PaidPart[];
+  payments: ReceivedPayment[];
   isPaid: boolean;
   /** Sum of the received payments, in cents. */
   taken: Cents;

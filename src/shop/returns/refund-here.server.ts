@@ -159,7 +159,6 @@ const BEYOND = "No more can lie here than goes back: say how many pieces go back
 
 const settlementOf = (here: PiecesHere[]) => ({
   words: "",
-  delivery: false,
   lines: here.map(({ position, quantity, isDamaged }) => ({
     position,
     refunded: quantity,

@@ -57,7 +57,7 @@ describe("a return", () => {
   async function settle(
     back: string,
     { version }: Change,
-    { asSeen, ...options }: { refundsExchanges?: boolean; asSeen?: Awaited<ReturnType<typeof found>> } = {},
+    { asSeen, ...options }: Parameters<typeof usualSettlement>[1] & { asSeen?: Awaited<ReturnType<typeof found>> } = {},
   ): Promise<void> {
     const { row } = asSeen ?? (await found(back));
     const step = { number: back, version: row.version, orderVersion: version, actor: staff };
@@ -119,6 +119,17 @@ describe("a return", () => {
     await takeBack(exchange, await seen(number));
     expect([await stateOf(number), await leftOf(shop, [...tee])]).toEqual(["returned", left + 1]);
     expect(await refundsOf(db, number)).toHaveLength(1);
+  });
+
+  test("the delivery fee of damaged pieces is kept if the settlement says so", async () => {
+    const given = async (options: Parameters<typeof usualSettlement>[1]) => {
+      const number = await shipped([[...tee]]);
+      const back = await start(number, { "quantity-0": "1", "reason-0": "damaged" });
+      await receive(back);
+      await settle(back, await seen(number), options);
+      return (await refundsOf(db, number)).map(({ amount }) => amount);
+    };
+    expect([await given({}), await given({ keepsDelivery: true })]).toEqual([[39_99], [36_00]]);
   });
 
   test("[B-41] when two members settle a return and a third reports its parcel as delivered at once, one is done and the others are refused", async () => {

@@ -97,6 +97,9 @@ export async function settleReturn(
   if (!isDone) throw new Refusal("edited-meanwhile");
 }
 
+/** A settlement without what it says of money for delivery. */
+type SettledPieces = Omit<Settlement, "delivery">;
+
 /**
  * Settles a return's lines and stock, without refund and letter.
  *
@@ -106,7 +109,7 @@ export async function settlePieces(
   tx: Transaction,
   services: Pick<Services, "jobs">,
   { orderNumber, ...step }: ReturnStep & { orderNumber: string },
-  settlement: Settlement,
+  settlement: SettledPieces,
   now: Date,
 ): Promise<{ less: Cents }> {
   const { number, actor } = step;
@@ -136,7 +139,7 @@ async function stateWithoutRefund(
 interface Moved {
   number: string;
   orderNumber: string;
-  settlement: Settlement;
+  settlement: SettledPieces;
   lines: SettleableLine[];
 }
 

@@ -2,7 +2,7 @@ import { amountIn, type Cents, cents, formatCents } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";
 import type { RefundedBefore } from "./refunded-before";
 import type { ReturnedLine } from "./return";
-import { reasons } from "./return-reasons";
+import { isSellable, reasons } from "./return-reasons";
 
 /** States of a return. A return can be refused only before it is received. */
 export type ReturnState = "started" | "received" | "settled" | "refused";
@@ -121,11 +121,18 @@ export function arrivedPieces(
 /** Number of received pieces of a line that are still to be refunded. */
 export const dueOf = (line: LineToSettle): number => Math.min(cameOf(line) - line.before.quantity, line.refundable);
 
+/** Whether a line came back by the shop's fault: one that was announced as damaged or faulty only if a member received a piece so. */
+const cameByOurFault = ({ reason, arrived }: LineToSettle): boolean =>
+  reasons[reason].isOurFault && (isSellable({ reason }) || (arrived.damaged ?? 0) > 0);
+
 /**
  * Default settlement: pieces "as new" are restocked, an exchange is sent if in stock, and all other refundable pieces are
- * refunded; with the delivery fee if one of these came damaged, faulty or wrong, as the return policy says.
+ * refunded; with the delivery fee, unless it is kept, if one of these came damaged, faulty or wrong, as the return policy says.
  */
-export function usualSettlement(lines: LineToSettle[], { refundsExchanges = false } = {}): Settlement {
+export function usualSettlement(
+  lines: LineToSettle[],
+  { refundsExchanges = false, keepsDelivery = false } = {},
+): Settlement {
   const settled = lines.map((line) => {
     const came = dueOf(line);
     const wanted = line.variants.find(({ id }) => id === line.exchangeVariantId);
@@ -139,10 +146,8 @@ export function usualSettlement(lines: LineToSettle[], { refundsExchanges = fals
       restocked: { "as-new": line.arrived["as-new"] ?? 0 },
     };
   });
-  const isOurFault = lines.some(
-    ({ reason }, index) => reasons[reason].isOurFault && (settled[index]?.refunded ?? 0) > 0,
-  );
-  return { words: "", delivery: isOurFault, lines: settled };
+  const isDeliveryDue = lines.some((line, index) => cameByOurFault(line) && (settled[index]?.refunded ?? 0) > 0);
+  return { words: "", delivery: isDeliveryDue && !keepsDelivery, lines: settled };
 }
 
 /**
@@ -192,7 +197,10 @@ function givenAmount(typed: string, { amounts }: LineToSettle, pieces: number): 
 const few = (count: number): string => (count === 1 ? "one piece" : `${count} pieces`);
 
 /** Errors of a settlement by field: it may not exceed the received and refundable pieces and the stock. */
-export function complaintsOf({ lines: settled, words }: Settlement, lines: LineToSettle[]): Record<string, string> {
+export function complaintsOf(
+  { lines: settled, words }: Omit<Settlement, "delivery">,
+  lines: LineToSettle[],
+): Record<string, string> {
   const fields: Record<string, string> = {};
   let isCut = false;
   for (const line of lines) {

@@ -240,7 +240,7 @@ async function countedWithin(db: Database, selection: Selection, wanted: Wanted)
   const isFew = Boolean(among || ids) || (await storedTotal(db, selection)) <= limits.listing.counted;
   if (isFew) return countedMatches(db, selection, wanted);
   if (maxPrice !== undefined) return foundUpTo(db, { ...selection, maxPrice }, wanted);
-  const counted = await unlessTooMany({ of: JSON.stringify(others), key: keyOf(selection), maxPrice }, async () => {
+  const counted = await unlessTooMany({ of: JSON.stringify(others), key: keyOf(selection) }, async () => {
     const matches = await countedMatches(db, selection, wanted);
     return matches.count > limits.listing.counted ? undefined : matches;
   });
@@ -275,8 +275,8 @@ interface CountedPrices {
 const MOST_PRICES = 2_000;
 
 /**
- * Number of matches up to a maximum price, or one more than are counted. Their prices are read once for all maximum prices, until a
- * product changes.
+ * Number of matches up to a maximum price, or one more than are counted. Their prices are read once for all maximum prices up to it, until
+ * a product changes; where there are more than `MOST_PRICES` different ones, only a maximum that leaves too many is kept.
  */
 export async function countUpTo(
   db: Database,
@@ -315,11 +315,11 @@ async function countedPrices(db: Database, selection: Selection & { maxPrice: Ce
 }
 
 /**
- * Counts the products `of` a selection up to a maximum price; undefined if they are too many. It does not count if a lower or equal
- * price is known to match too many: then a higher one does, too. This knowledge is cached until a product changes.
+ * Counts the products `of` a selection, up to a maximum price if it has one; undefined if they are too many. It does not count if a lower
+ * or equal price is known to match too many: then a higher one does, too. This knowledge is cached until a product changes.
  */
 export async function unlessTooMany<T>(
-  { of, key, maxPrice = Infinity }: { of: string; key: string; maxPrice: number | undefined },
+  { of, key, maxPrice = Infinity }: { of: string; key: string; maxPrice?: number },
   count: () => Promise<T | undefined>,
 ): Promise<T | undefined> {
   const leavesTooMany = await memoized(`too many of ${of}`, [key], async () => ({ from: null as number | null }));
