@@ -38,7 +38,7 @@ const BINDS =
 /** Sayings of the demo about people, places, numbers and offers that no shop has by itself. */
 const INVENTED = [
   /50% OFF|half the price|final sale is|fundraising|Open Road Fund|Talonridge|Saltpan|pop-up rack/i,
-  /expedited|gift cards?\b(?! balance| that was to pay| go into the same field| that you entered| leaves? by e-mail| with its code| of up to| of your order)|wholesale or group|custom pieces|artwork|another country|quote freight/i,
+  /expedited|(?<!back on(?:to)? a )gift cards?\b(?! balance| that was to pay| go into the same field| that you entered| leaves? by e-mail| with its code| of up to| of your order)|wholesale or group|custom pieces|artwork|another country|quote freight/i,
   /Redwater Flats|Switchback Road|cutting (?:room|table)|media and talent|chapter|meet-ups|ride dates|rally/i,
   /Full-grain leather, heavy denim|thirty thousand miles|Longer backs|Tops are cut|bugs on their chest/i,
   /Custom Orders|& Wholesale|exchange as the reason|name their pads|cut for everyone|has its own care notes/,
