@@ -113,7 +113,13 @@ export async function sendRefundLetter(
     const tax = sum(parts.flatMap(({ part, amount: own }) => (isTax(part) ? [own] : [])));
     const [lines, extras] = isWhole ? [linesByCause, extrasByCause] : [[], []];
     const words = inTime(await letterWords(db, "order-refunded", settings()));
-    const told = { ...props, reason, isOntoCard: way.kind !== "bank" && way.isOpen, paid: await paidParts(db, number), words };
+    const told = {
+      ...props,
+      reason,
+      isOntoCard: way.kind !== "bank" && way.isOpen,
+      paid: await paidParts(db, number),
+      words,
+    };
     return {
       ...(await renderLetter(createElement(OrderRefunded, { ...told, lines, extras, tax, whole }))),
       to: order.email,
