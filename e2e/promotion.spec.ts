@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { test } from "./support/test";
-import { alive, noPopUp, openAtRest, remember, violations } from "./support";
+import { alive, lineOf, noPopUp, openAtRest, productNamed, remember, violations } from "./support";
+import { TEE } from "./support/bag";
 import { BELOW_WIDE, panel } from "./support/frame";
 import { DAY } from "../src/platform/durations";
 
@@ -135,6 +136,29 @@ test.describe("the newsletter pop-up", () => {
     await panel(page).getByRole("button", { name: /close/i }).click();
     await page.clock.runFor(100);
     await expect(panel(page)).toHaveCount(0);
+    await page.clock.runFor(2000);
+    await expect(offer(page)).toBeHidden();
+    await page.clock.runFor(1500);
+    await expect(offer(page)).toBeVisible();
+  });
+
+  test("does not open while a message tells what became of an act, but 3 seconds after it is gone (R-2.3-12)", async ({
+    page,
+  }) => {
+    const { color, size } = await lineOf(page, TEE);
+    await openAtRest(page, (await productNamed(page, TEE)).address);
+    await page.getByRole("radio", { name: color, exact: true }).check();
+    await page.getByRole("radio", { name: size, exact: true }).check();
+    await page.clock.runFor(5000);
+    await page.getByRole("button", { name: "Add to bag" }).first().click();
+    const message = page.getByText("Added To Bag!", { exact: true });
+    await expect(message).toBeVisible();
+    await page.clock.runFor(3000);
+    await expect(message).toBeVisible();
+    await expect(offer(page)).toBeHidden();
+
+    await page.clock.runFor(2500);
+    await expect(message).toHaveCount(0);
     await page.clock.runFor(2000);
     await expect(offer(page)).toBeHidden();
     await page.clock.runFor(1500);

@@ -37,7 +37,7 @@ export function PaymentReturned({ order, amount, isOfCard, by, words, settings, 
       <Said paragraphs={paragraphs("closing")} />
       <LetterHead>What you wanted</LetterHead>
       <OrderLines order={order} address={address} />
-      <LetterRow left="Paid by" right={by} />
+      <LetterRow left="Paid with" right={by} />
       <LetterRow loud left="GOES BACK" right={formatCents(amount)} />
       <LetterButton href={address + newest}>{line("button")}</LetterButton>
     </Letter>
