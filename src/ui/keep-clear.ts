@@ -30,6 +30,7 @@ interface KeepClearOptions {
  */
 export function keepClear(message: HTMLElement, { top, sideways = false }: KeepClearOptions = {}): () => void {
   let now: Place = { dx: 0, dy: 0 };
+  let hasActed = false;
   const earlier = new Set(shownOutside(message, PANELS));
   const move = () => {
     const box = boxOf(message, now);
@@ -39,8 +40,11 @@ export function keepClear(message: HTMLElement, { top, sideways = false }: KeepC
       now = clearest(box, covered, { top: top ?? box.top, sideways });
       message.style.translate = `${now.dx}px ${now.dy}px`;
     }
-    // A panel that was opened after the message and leaves no place for it has been chosen instead of it.
-    const later = shownOutside(message, PANELS).filter((panel) => !earlier.has(panel));
+    // A panel that somebody opened after the message and that leaves no place for it has been chosen instead of it; one that opened by
+    // itself has not, such as the dialog of a form that was refused.
+    const panels = shownOutside(message, PANELS);
+    if (!hasActed) for (const panel of panels) earlier.add(panel);
+    const later = panels.filter((panel) => !earlier.has(panel));
     const isUnder = later.some((panel) => common(panel.getBoundingClientRect(), shifted(box, now)) > 0);
     message.style.visibility = isUnder ? "hidden" : "";
   };
@@ -58,6 +62,8 @@ export function keepClear(message: HTMLElement, { top, sideways = false }: KeepC
   const sizes = new ResizeObserver(soon);
   for (const part of [message, ...message.children]) sizes.observe(part);
   const ended = new AbortController();
+  for (const act of ["pointerdown", "keydown"] as const)
+    document.addEventListener(act, () => (hasActed = true), { capture: true, signal: ended.signal });
   for (const sign of ["focusin", "resize", "transitionend", "animationend"])
     window.addEventListener(sign, soon, { passive: true, signal: ended.signal });
   return () => {
