@@ -4,7 +4,7 @@ import type { ChangeEnd } from "~/shop/orders/changes/computed-change";
 import type { HistoryEntry } from "~/shop/orders/order-history";
 import { giftCardWords } from "~/shop/gift-cards/gift-card-words";
 import type { MemberOrder, OrderMoney, ReceivedPayment } from "~/shop/orders/member-order.server";
-import { cardWords } from "~/shop/payments/card-words";
+import { nameOfWay } from "~/shop/payments/money-back";
 import { refundFailureWords } from "~/shop/payments/refund-failure-words";
 import { isInOutbox } from "~/shop/orders/letters/in-outbox";
 import type { OrderEventKind } from "~/shop/orders/order-event";
@@ -235,12 +235,12 @@ function waysIn(payments: readonly ReceivedPayment[]): (ReceivedPayment | undefi
   return paid.length > 0 ? paid : [payments[0]];
 }
 
-/** Name of a payment inside a sentence, by the questions of the shoppers' `wayWords` in their order. */
+/** Name of a payment inside a sentence. */
 function wayWords(payment: ReceivedPayment | undefined): string {
   if (!payment) return "nothing: a code covered it";
   const { giftCard, card, method } = payment;
   if (giftCard !== null) return lower(giftCardWords(giftCard));
-  return card ? cardWords(card) : method === "Klarna" ? "Klarna" : "card";
+  return nameOfWay({ kind: "bank", method: method === "Klarna" ? method : "Credit Card", card }, "card");
 }
 
 /** Whether two payments came by one way: by the same gift card, the same card or, where no card is known, the same method. */
@@ -276,10 +276,16 @@ function ontoWords(refundId: unknown, { money }: Known): string {
   return end ? ` ${end}` : "";
 }
 
-/** A refund with the others of its cause. */
+/** A refund with the others of its cause: what a bank carries first, as shoppers read it, and of it the latest payment. */
 function refundsWith(refundId: unknown, { money }: Known): OrderMoney["refunds"] {
   const first = money?.refunds.find(({ id }) => id === refundId);
-  return money && first ? money.refunds.filter(({ cause }) => cause === first.cause) : [];
+  if (!money || !first) return [];
+  const { payments, refunds } = money;
+  const places = new Map(
+    payments.map(({ id, giftCard }, place) => [id, (giftCard === null ? 0 : payments.length) - place]),
+  );
+  const placeOf = ({ paymentId }: { paymentId: string }) => places.get(paymentId) ?? 0;
+  return refunds.filter(({ cause }) => cause === first.cause).toSorted((one, other) => placeOf(one) - placeOf(other));
 }
 
 /** Ending of a sentence about an act, with what its money went onto, and the amount of each such part if there are several. */

@@ -25,14 +25,14 @@ const ONTO = sql<NamedCard | null>`(select jsonb_build_object('lastFour', card.l
   where card.id = case when refunds.onto = 'gift-card'
     then (select entry.card_id from gift_card_entries as entry where entry.refund_id = refunds.id limit 1) else payments.gift_card_id end)`;
 
-/** Refunds of an order with their ways, oldest first; of failed ones those that no member has settled otherwise. */
+/** Refunds of an order with their ways, oldest first and of one moment a bank's first; of failed ones those that no member has settled otherwise. */
 export async function moneyBackOf(db: Database, orderNumber: string): Promise<StoredMoneyBack[]> {
   const rows = await db
     .select({ refund: refunds, payment: payments, onto: ONTO })
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
     .where(and(eq(payments.orderNumber, orderNumber), or(ne(refunds.state, "failed"), isNull(refunds.handledAt))))
-    .orderBy(refunds.at, refunds.id);
+    .orderBy(refunds.at, sql`${payments.kind} = 'gift-card'`, refunds.id);
   return rows.map(({ refund: { id, cause, amount, state, at, onto: place }, payment, onto }) => ({
     refundId: id,
     cause,
