@@ -218,7 +218,7 @@ test("the label of a return is opened by its link until a correction, and is sen
   const letter = shop.letters.at(-1);
   const second = /\S+\/return-label\/\S+/.exec(letter?.text ?? "")?.[0] ?? "";
   expect([letter?.to, second === first, (await ask(second)).status]).toEqual([email, false, 200]);
-  const [shown] = await shopperReturns(shop, number, shop.settings());
+  const [shown] = await shopperReturns(shop, number, [], shop.settings());
   expect(shown?.labelUrl).toBe(second);
 });
 

@@ -27,8 +27,11 @@ export interface MoneyBack extends PaidPart {
 const BANK_DAYS = 60;
 
 /** Name of a way for its owner: "Visa •••• 4242", "Klarna", "Gift card ending 7KQ2". */
-export function wayWords(way: Way): string {
-  if (way.kind === "bank") return way.card ? cardWords(way.card) : way.method;
+export const wayWords = (way: Way): string => nameOfWay(way, "Credit Card");
+
+/** Name of a way as `wayWords` says it, with the words that a sentence has for a card that is not known. */
+export function nameOfWay(way: Way, unknownCard: string): string {
+  if (way.kind === "bank") return way.card ? cardWords(way.card) : way.method === "Klarna" ? "Klarna" : unknownCard;
   return way.kind === "store-credit" ? `${giftCardWords(way.lastFour)}, store credit` : giftCardWords(way.lastFour);
 }
 
@@ -87,9 +90,8 @@ function merged(parts: readonly MoneyBack[], say: (part: MoneyBack, amount: stri
 }
 
 function bankWords({ way, state }: MoneyBack, amount: string): string {
-  const name = wayWords(way);
-  const to =
-    way.kind === "bank" && !way.card ? (way.method === "Klarna" ? "by Klarna" : "to the card that paid") : `to ${name}`;
+  const isByKlarna = way.kind === "bank" && !way.card && way.method === "Klarna";
+  const to = isByKlarna ? "by Klarna" : `to ${nameOfWay(way, "the card that paid")}`;
   return `${amount} ${state === "done" ? "went" : "goes"} back ${to}.`;
 }
 

@@ -96,16 +96,16 @@ export async function action({ context, request }: Route.ActionArgs) {
 async function statusOf(shop: Services, order: Order) {
   const { db } = shop;
   const settings = shop.settings();
-  const [texts, parcels, allBack, paid, lost, { missing }, out, returns, changes, cancel] = await Promise.all([
+  const allBack = await moneyBackOf(db, order.number);
+  const [texts, parcels, paid, lost, { missing }, out, returns, changes, cancel] = await Promise.all([
     pageContent(db, "orderStatus", settings),
     parcelsOf(db, order.number),
-    moneyBackOf(db, order.number),
     paidParts(db, order.number),
     lostPiecesOf(db, order.number),
     outstandingPieces(db, order.number),
     piecesOut(db, order.number),
-    shopperReturns(shop, order.number, settings),
-    shownChanges(shop, order.number, settings),
+    shopperReturns(shop, order.number, allBack, settings),
+    shownChanges(shop, order.number, allBack, settings),
     cancelOffer(db, order, settings),
   ]);
   const dayOf = (at: Date) => wholeDate(at, settings.timeZone);

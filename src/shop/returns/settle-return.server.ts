@@ -33,6 +33,7 @@ import {
   cameOf,
   complaintsOf,
   CONDITIONS,
+  type PieceSettlement,
   type Settlement,
   type SettledLine,
   settlementOf,
@@ -88,17 +89,13 @@ export async function settleReturn(
     await services.jobs.enqueue(tx, NOTIFY_SETTLED, { number } satisfies OfReturn, { key: number });
 
     isDone = true;
-    const onto = credit && { onto: "gift-card" };
-    const details = refunded ? { refundId: refunded.refund.id, amount: refunded.refund.amount, ...onto } : {};
+    const details = refunded ? { refundId: refunded.refund.id, amount: refunded.refund.amount } : {};
     if (refunded) return { to: refunded.to, details };
     return { to: await stateWithoutRefund(tx, order), details };
   });
   // Another member has settled the same version with other values.
   if (!isDone) throw new Refusal("edited-meanwhile");
 }
-
-/** A settlement without what it says of money for delivery. */
-type SettledPieces = Omit<Settlement, "delivery">;
 
 /**
  * Settles a return's lines and stock, without refund and letter.
@@ -109,7 +106,7 @@ export async function settlePieces(
   tx: Transaction,
   services: Pick<Services, "jobs">,
   { orderNumber, ...step }: ReturnStep & { orderNumber: string },
-  settlement: SettledPieces,
+  settlement: PieceSettlement,
   now: Date,
 ): Promise<{ less: Cents }> {
   const { number, actor } = step;
@@ -139,7 +136,7 @@ async function stateWithoutRefund(
 interface Moved {
   number: string;
   orderNumber: string;
-  settlement: SettledPieces;
+  settlement: PieceSettlement;
   lines: SettleableLine[];
 }
 

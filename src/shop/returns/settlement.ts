@@ -45,6 +45,9 @@ export interface Settlement {
   words: string;
 }
 
+/** A settlement of pieces, without what it says of money for delivery. */
+export type PieceSettlement = Omit<Settlement, "delivery">;
+
 /** A line of a return, with the data that its settlement needs. */
 export interface LineToSettle extends Pick<ReturnedLine, "position" | "reason" | "exchangeVariantId"> {
   arrived: Partial<Record<Condition, number>>;
@@ -198,7 +201,7 @@ const few = (count: number): string => (count === 1 ? "one piece" : `${count} pi
 
 /** Errors of a settlement by field: it may not exceed the received and refundable pieces and the stock. */
 export function complaintsOf(
-  { lines: settled, words }: Omit<Settlement, "delivery">,
+  { lines: settled, words }: PieceSettlement,
   lines: LineToSettle[],
 ): Record<string, string> {
   const fields: Record<string, string> = {};

@@ -6,7 +6,7 @@ import { exchangeToPay } from "~/shop/orders/changes/open-change.server";
 import { changeLinks } from "~/shop/orders/letter-links.server";
 import { nameOfInstead, type Replacement, replacementsOf } from "~/shop/orders/parcels/replacements.server";
 import { refundCause } from "~/shop/orders/refunds/refund-cause";
-import { moneyBackOf } from "~/shop/payments/money-back.server";
+import type { StoredMoneyBack } from "~/shop/payments/money-back.server";
 import type { Settings } from "~/shop/settings";
 import { wholeDate } from "~/shop/shop-time";
 import { refundDays } from "./refunded-before";
@@ -26,10 +26,14 @@ export async function orderOfReturn(db: Database, returnNumber: string): Promise
   return row?.orderNumber;
 }
 
-/** Returns of an order as shown to its shopper, latest first. The caller has to check that the shopper may see the order. */
+/**
+ * Returns of an order as shown to its shopper, latest first; `back` are the order's refunds. The caller has to check that the shopper may
+ * see the order.
+ */
 export async function shopperReturns(
   services: Pick<Services, "db" | "sealer" | "address">,
   orderNumber: string,
+  back: readonly StoredMoneyBack[],
   settings: Settings,
 ): Promise<ShopperReturn[]> {
   const { db } = services;
@@ -39,18 +43,18 @@ export async function shopperReturns(
     .where(eq(returns.orderNumber, orderNumber))
     .orderBy(asc(returns.startedAt), asc(returns.number));
   const found = await Promise.all(rows.map(({ number }) => returnByNumber(db, number)));
-  return Promise.all(found.flatMap((each) => (each ? [shown(services, each, settings)] : [])).toReversed());
+  return Promise.all(found.flatMap((each) => (each ? [shown(services, each, back, settings)] : [])).toReversed());
 }
 
 async function shown(
   services: Pick<Services, "db" | "sealer" | "address">,
   found: WholeReturn,
+  back: readonly StoredMoneyBack[],
   settings: Settings,
 ): Promise<ShopperReturn> {
   const { db } = services;
   const { number, row, order, lines } = found;
-  const [back, replacements, change, refundedBefore] = await Promise.all([
-    moneyBackOf(db, order.number),
+  const [replacements, change, refundedBefore] = await Promise.all([
     replacementsOf(db, order.number),
     exchangeToPay(db, number),
     allRefundedBefore(db, found, settings),

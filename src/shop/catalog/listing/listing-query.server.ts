@@ -166,6 +166,13 @@ const isCountOf = ({ collection, category }: Selection): SQL | undefined =>
       sql`${listingCounts.categoryId} in (select id from ${categories} where ${category.id} in (id, parent_id))`,
   );
 
+/** Place of a row in a sort order. */
+const placeOf = ({ rank, position, id }: { rank: string; position: number; id: string }): Place => [
+  Number(rank),
+  position,
+  id,
+];
+
 /** Reads matches along the index of the sort order and scope, which reads only as many rows as needed. */
 async function inOrder(db: Database, selection: Selection, { sort, most, after }: Wanted): Promise<Place[]> {
   const rank = RANKS[sort];
@@ -175,7 +182,7 @@ async function inOrder(db: Database, selection: Selection, { sort, most, after }
     .where(and(inScope(selection), matches(selection, BOUNDS[sort]), after && isLater(rank, after)))
     .orderBy(...(rank ? [asc(rank)] : []), asc(listed.position), asc(listed.productId))
     .limit(most);
-  return rows.map((row) => [Number(row.rank), row.position, row.id]);
+  return rows.map(placeOf);
 }
 
 /** Reads the matches among the first `LOOKED_THROUGH` rows of the scope, along the index of the sort order. */
@@ -198,7 +205,7 @@ async function firstInOrder(
       select ${rank ?? sql`0`} as rank, position, product_id, colors, sizes, price_cents from ${listed}
       where ${isNext ?? sql`true`} order by ${rank ? sql`${rank}, ` : sql``}position, product_id limit ${LOOKED_THROUGH}) as listed_products
     where ${matches(selection, BOUNDS[sort])} order by ${order} limit ${most}`);
-  return rows.map((row) => [Number(row.rank), row.position, row.id]);
+  return rows.map(placeOf);
 }
 
 /** Finds matches by the index of facets or of prices, up to the bound, and sorts them. */

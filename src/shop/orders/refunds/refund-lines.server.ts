@@ -60,14 +60,12 @@ export const shownOf = ({
   fees = false,
   goodwill = cents(0),
   restock,
-  credit,
-}: Omit<LinesToRefund, "cause">) => ({
+}: Omit<LinesToRefund, "cause" | "credit">) => ({
   lines,
   restock,
   ...(delivery && { delivery }),
   ...(fees && { fees }),
   ...(goodwill > 0 && { goodwill }),
-  ...(credit && { onto: "gift-card" as const }),
 });
 
 /**
