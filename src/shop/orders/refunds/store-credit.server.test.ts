@@ -145,10 +145,12 @@ describe("store credit", () => {
   test("a form that is sent twice, and two members at once, give it once", async () => {
     const number = await bought([[...tee, 2]]);
     const [one, other] = [await formOf(number), await formOf(number)];
-    const said = await Promise.all(
+    const [first, again, others] = await Promise.all(
       [one, one, other].map((form) => codeOf(refundAsMember(shop, owner, form, { ...piece, agreed: AGREED }))),
     );
-    expect(said.toSorted()).toEqual(["done", "done", "edited-meanwhile"]);
+    // Either member may be first; a form that is sent twice has one answer.
+    expect(again).toBe(first);
+    expect([first, others].toSorted()).toEqual(["done", "edited-meanwhile"]);
     expect([await creditsOf(number), await refundsOf(db, number)].map(({ length }) => length)).toEqual([1, 1]);
   });
 
