@@ -126,7 +126,7 @@ test("[B-111] every text, JSON and file of a person's rows is filled, and an era
 
 /** Keys of an order's events that name nobody: ids, amounts, pieces, standings. */
 const KEYS_OF_EVENTS =
-  "amount answer answerBy calledOff cameBy carrier cause changeId comes delayId delivery difference disputeId endsOn fees giftCard goes goodwill inOutbox lines lost newDay onto parcelId paymentId promised refundId restock return until".split(
+  "amount answer answerBy calledOff cameBy carrier cause changeId comes delayId delivery difference disputeId endsOn fees giftCard goes goodwill inOutbox lines lost newDay parcelId paymentId promised refundId restock return until".split(
     " ",
   );
 

@@ -441,8 +441,8 @@ describe("a present [B-133]", () => {
     const wish = await wishOf([ASH]);
     const items = wish.items.map((item) => ({ ...item, quantity: item.present ? 2 : 1 }));
     const request = { items, address: { postalCode: jo.postalCode } } as never;
-    for (const asked of [quoteOrder(shop, request, new Date()), draftOrder(shop, { ...wish, items })]) {
-      const error = await asked.catch((thrown: unknown) => thrown);
+    for (const ask of [() => quoteOrder(shop, request, new Date()), () => draftOrder(shop, { ...wish, items })]) {
+      const error = await ask().catch((thrown: unknown) => thrown);
       expect(error).toMatchObject({
         code: "input-invalid",
         fields: { "items.1.quantity": "A present is one piece." },
