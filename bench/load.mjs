@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { availableParallelism } from "node:os";
@@ -8,7 +8,8 @@ const CLIENT = fileURLToPath(new URL("load-client.mjs", import.meta.url));
 export const BROWSER_HEADERS = { "accept-encoding": "br", accept: "text/html" };
 
 /**
- * Puts load on one or more addresses from a separate process, pinned to the last processor where the system permits it. Returns
+ * Puts load on one or more addresses from a separate process, pinned to the last processor where the system permits it, and at a
+ * `rate` with the lowest real-time priority: a client that waits for a processor would count its own delay as the shop's. Returns
  * requests a second, the 99th percentile and the longest wait in milliseconds. Without `rate` it runs at full speed for some
  * `seconds` or an `amount` of requests: each connection requests a part of the addresses, and `*` in an address becomes a
  * different number in each request. With `rate` it sends that many requests a second and times each from its due time, so a slow
@@ -41,14 +42,18 @@ export async function startLoad(asked) {
   };
 }
 
+const PINNED =
+  availableParallelism() > 1 && existsSync("/usr/bin/taskset")
+    ? ["/usr/bin/taskset", "-c", String(availableParallelism() - 1)]
+    : [];
+/** Words before a command that give it a real-time priority; none where the system does not permit it. */
+const REAL_TIME = ["/usr/bin/chrt", "--rr", "1"];
+const SOON = spawnSync(REAL_TIME[0], [...REAL_TIME.slice(1), "true"]).status === 0 ? REAL_TIME : [];
+
 const failure = ({ urls }, { failed, requests }) => new Error(`${urls[0]}: ${failed} of ${requests} requests failed`);
 
 function startClient({ urls, seconds, amount, connections = 32, rate, headers = BROWSER_HEADERS }) {
-  const command = [process.execPath, CLIENT];
-  const pinned = availableParallelism() > 1 && existsSync("/usr/bin/taskset");
-  const [program, ...args] = pinned
-    ? ["/usr/bin/taskset", "-c", String(availableParallelism() - 1), ...command]
-    : command;
+  const [program, ...args] = [...(rate ? SOON : []), ...PINNED, process.execPath, CLIENT];
   const child = spawn(program, args, { stdio: ["pipe", "pipe", "inherit"] });
   // Writing to a client process that has ended fails; its exit code is reported below instead.
   child.stdin.on("error", () => undefined);

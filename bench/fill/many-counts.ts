@@ -1,4 +1,4 @@
-import type { Connection } from "./many-orders";
+import type { Connection } from "./connection";
 
 /**
  * Adds rows that figures show beside orders. For generated payments and refunds, whose gateway ids begin with `prefix`: entries

@@ -1,5 +1,6 @@
 import pg from "pg";
 import { afterAll, describe, expect, test } from "vitest";
+import { eventually } from "~/testing/eventually";
 import { memberAs } from "~/testing/members.server";
 import { openTestShop } from "~/testing/test-shop.server";
 import { findOrders } from "~/shop/orders/list/find-orders.server";
@@ -285,6 +286,25 @@ test("the sandbox knows generated payments: their refunds reach an end, and no p
     expect(await refundOfCause(shop.db, number, cause)).toMatchObject({ state: "done" });
   }
   expect(await shop.payments.books?.entries(new Date(0), new Date())).toEqual([]);
+});
+
+test("filling a running shop waits for an act that locks the same tables in another order, and both end well", async () => {
+  const act = new pg.Client({ connectionString: shop.ownerUrl });
+  await act.connect();
+  try {
+    await act.query("begin; lock table payments in row exclusive mode");
+    const filled = addManyOrders(client, 1);
+    await eventually(async () => {
+      const { rows } = await act.query(
+        "select from pg_locks where not granted and database = (select oid from pg_database where datname = current_database())",
+      );
+      expect(rows).not.toEqual([]);
+    });
+    await act.query("lock table orders in row exclusive mode; commit");
+    await filled;
+  } finally {
+    await act.end();
+  }
 });
 
 describe("filling a shop is refused", () => {

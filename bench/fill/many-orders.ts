@@ -1,7 +1,4 @@
-/** The part of a database connection that generating needs, such as a client of `pg`. All statements need the same connection. */
-export interface Connection {
-  query(statement: string, values?: unknown[]): Promise<unknown>;
-}
+import { beginLocked, type Connection } from "./connection.ts";
 
 /** Prefix of the draft keys of generated orders, by which they are recognized. */
 export const FILLED = "fill-";
@@ -16,7 +13,7 @@ const AT_ONCE = 10_000;
  */
 export async function addManyOrders(connection: Connection, count: number): Promise<void> {
   const parts = [LINES, ORDERS, ORDER_LINES, PAYMENTS, EVENTS, PARCELS, PARCEL_LINES, REFUNDS, SANDBOX, REFUND_LINES];
-  await connection.query("begin");
+  await beginLocked(connection, LOCK);
   try {
     for (const statement of [OFFERED, HOLD]) await connection.query(statement);
     // The newest orders are inserted last, as in a shop that has grown.
@@ -45,6 +42,7 @@ const byOwner = (statements: string): string => `do $$ begin
 end $$`;
 const FOLLOWED = ["orders", "order_lines", "payments", "parcels", "parcel_lines", "refunds", "refund_lines", "returns"];
 const FACTS = ["order_facts", "order_search", "order_name_words", "sale_events", "refund_parts"];
+const LOCK = byOwner(`lock table ${FOLLOWED.join(", ")} in share row exclusive mode;`);
 const HOLD = byOwner(FOLLOWED.map((table) => `alter table ${table} disable trigger user;`).join(" "));
 /**
  * Derives facts, search rows, names and the ledger of a slice. Analyzes the tables first, and the ledger before refunds are added to it

@@ -1,9 +1,4 @@
-import { setTimeout as pause } from "node:timers/promises";
-
-/** The part of a database connection that this file needs, such as a client of `pg`. */
-interface Connection {
-  query(statement: string, values?: unknown[]): Promise<unknown>;
-}
+import { beginLocked, type Connection } from "./connection.ts";
 
 /** First position of generated products in the catalog: after all existing products. */
 const FIRST_POSITION = 1_000_000;
@@ -29,7 +24,7 @@ export async function addManyProducts(connection: Connection, count: number): Pr
  * meanwhile.
  */
 export async function addManyProductsInBulk(connection: Connection, count: number): Promise<void> {
-  await beginLocked(connection);
+  await beginLocked(connection, LOCK);
   try {
     for (const [name, query] of Object.entries(GIVEN))
       await connection.query(`create temporary table ${name} on commit drop as ${query}`);
@@ -46,29 +41,6 @@ export async function addManyProductsInBulk(connection: Connection, count: numbe
     throw error;
   }
   await connection.query("analyze");
-}
-
-/** SQLSTATEs of a lock time-out and of a deadlock. */
-const NOT_LOCKED = ["55P03", "40P01"];
-
-/**
- * Begins a transaction with exclusive locks on the tables. A running shop locks them in other orders, which could cause deadlocks:
- * an attempt that does not get all locks within 500 ms, before PostgreSQL looks for deadlocks, releases all and is repeated.
- *
- * @throws {DatabaseError} when the tables are still in use after 60 attempts.
- */
-async function beginLocked(connection: Connection): Promise<void> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      await connection.query(`begin; set local lock_timeout = '500ms'; ${LOCK}; set local lock_timeout = 0`);
-      return;
-    } catch (error) {
-      await connection.query("rollback");
-      const { code = "" } = error as { code?: string };
-      if (!NOT_LOCKED.includes(code) || attempt === 60) throw error;
-      await pause(attempt * 10);
-    }
-  }
 }
 
 async function inSlices(connection: Connection, count: number, size: number, statements: string[]): Promise<void> {

@@ -15,6 +15,8 @@ const card = { number: "4242424242424242", expiry: "12/40", code: "123" };
 let orderNumber = 0;
 /** Number of orders whose SQL statements are counted. */
 const ORDERS_ASKED = 48;
+/** Number of orders that are placed before readers beside orders are measured. */
+const WARM_ORDERS = 60;
 
 /**
  * Measures orders a second with 1, 16 and 64 concurrent shoppers, each of whom places one order after the other, and with 16 who all
@@ -74,8 +76,9 @@ export async function besideOrders({ shop, pages, seconds }) {
     steady: await load({ urls, seconds: seconds * 2, rate: 1000, connections: 64 }),
     full: await load({ urls, seconds: seconds * 2 }),
   });
-  // Warm-up: lets V8 compile the code, as in a shop that has been running for some time.
+  // Warm-up: lets V8 compile the code of pages and of orders, as in a shop that has been running for some time.
   await load({ urls, seconds: 2 });
+  for (let placed = 0; placed < WARM_ORDERS; placed += 1) await placeOrder(shop.address, goods);
   const alone = await read();
   const reading = new AbortController();
   const buying = (async () => {

@@ -17,6 +17,8 @@ export async function pictures({ homeOf, port }) {
     const begun = performance.now();
     const { home, listing, product } = await pagesOf(shop);
     const readers = { ...READERS, urls: [home, listing, product].map((path) => shop.address + path) };
+    // Warm-up: the first answers of a new shop wait for its code and for the pages, whether or not pictures are made.
+    await load({ ...readers, rate: undefined, seconds: 2 });
     const reading = await startLoad(readers);
     while ((await left(shop)) > 0) await pause(500);
     const minutes = (performance.now() - begun) / 60_000;
