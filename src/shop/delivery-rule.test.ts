@@ -264,16 +264,13 @@ test.each([
 });
 
 const amount = fc.nat(50_00);
+/** The kinds of texts are made once: making one takes longer than drawing from it. */
+const anyZipStart = fc.oneof(...[3, 4, 5].map((length) => fc.stringMatching(new RegExp(`^\\d{${length}}$`))));
 const anyZone = fc
   .record({
     boxes: fc.boolean(),
     states: fc.subarray([...Object.keys(stateNames), ...Object.keys(regionNames)], { maxLength: 6 }),
-    zips: fc.array(
-      fc.integer({ min: 3, max: 5 }).chain((length) => fc.stringMatching(new RegExp(`^\\d{${length}}$`))),
-      {
-        maxLength: 4,
-      },
-    ),
+    zips: fc.array(anyZipStart, { maxLength: 4 }),
     delivers: fc.boolean(),
     by: fc.constantFrom("one" as const, "value" as const, "weight" as const),
     price: amount,
