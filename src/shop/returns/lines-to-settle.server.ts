@@ -91,7 +91,7 @@ export async function linesToSettle(
   });
 }
 
-/** What of the difference of kept goods goes back, by the number of their pieces that are exchanged. */
+/** Parts of the difference of kept goods that go back, by the number of their pieces that are exchanged. */
 const differenceOf = (kept: Replacement): NonNullable<LineToSettle["differenceBack"]> => ({
   variantId: kept.variantId,
   amounts: Array.from({ length: kept.quantity + 1 }, (_, exchanged) => differenceBack(kept, exchanged)),

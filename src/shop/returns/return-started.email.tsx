@@ -94,7 +94,7 @@ export function ReturnStarted(props: Props) {
 
 type Said = ReturnType<typeof saying<"return-started">>["line"];
 
-/** What goes back, and when it is there: a bank takes its time, a gift card none. */
+/** Sentences about the money that goes back, and when it is there: a bank takes its time, a gift card none. */
 function refundWords(back: readonly MoneyBack[], said: Said): string {
   if (back.length === 0) return said("nothingDue");
   const onCard = back.some(({ way }) => way.kind === "gift-card");

@@ -70,7 +70,7 @@ async function shown(
     isApproved: row.approvedAt !== null,
     label,
     words: row.words,
-    // What goes back in place of goods that are not sent is of this return, too.
+    // Money in place of goods that are not sent is of this return, too.
     back: back.filter(({ cause }) => returnOf(cause) === number),
     usual:
       isOpenReturn(row) && order.state !== "cancelled"

@@ -69,8 +69,8 @@ export function costOf({ goes, comes }: ReturnType<typeof exchangedParts>, paid:
 }
 
 /**
- * What of the difference of kept goods goes back, in cents, if so many of them are exchanged: the part of a paid one that is not due, or what
- * they cost less.
+ * Part of the difference of kept goods that goes back, in cents, if so many of them are exchanged: what is not due of a paid one, or what they
+ * cost less.
  */
 export function differenceBack(
   kept: ExchangeCost & { quantity: number; paidAt: Date | null },
