@@ -106,9 +106,12 @@ test("an accepted total is paid as it is while the shop does not say what offers
   await expect(row(page, "TOTAL")).not.toHaveText(total);
   await enterCard(page, "4242 4242 4242 4242");
   await pay(page).click();
-  await expect(page.getByRole("alert").filter({ hasText: "The new total is" })).toContainText(total);
+  const told = page.getByRole("alert").filter({ hasText: "The new total is" });
+  await expect(told).toContainText(total);
+  await expect(told).toContainText(`"${HALF}" now takes off ${dollars(line.price / 2)}.`);
   await page.getByRole("button", { name: "Accept the new total" }).click();
   await expect(row(page, "TOTAL")).toHaveText(total);
+  await expect(row(page, HALF)).toHaveText(`-${dollars(line.price / 2)}`);
   await pay(page).click();
   await expect(confirmed(page)).toContainText(total);
 });

@@ -20,8 +20,18 @@ export type SummaryWire = Read<typeof summary>;
 const variantWith = <S extends Record<string, Reader<unknown>>>(more: S) =>
   shape({ product: text(), name: text(), size: text(), color: text(), ...more });
 
-/** Lines at current prices, and their totals, in dollars. */
-const changedPrices = shape({ lines: list(variantWith({ quantity: whole, price: number() })), summary });
+/** Amounts that offers take off an order, in dollars. */
+const offers = shape({
+  given: list(shape({ sentence: text(), amount: number(), ofPresents: maybe(number()) })),
+  codeLeftOut: maybe(flag),
+});
+
+/** Lines at current prices, and their totals with what offers take off, in dollars. The release before offers does not say this. */
+const changedPrices = shape({
+  lines: list(variantWith({ quantity: whole, price: number() })),
+  summary,
+  offers: maybe(offers),
+});
 export type ChangedPrices = Read<typeof changedPrices>;
 
 /** Totals in dollars of an order that costs more than was paid. */

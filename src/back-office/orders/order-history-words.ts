@@ -320,6 +320,7 @@ function refundAskedWords(details: Record<string, unknown>, known: Known): strin
   if (details["cause"] === refundCause.giftCardsBeyond)
     return `Refund${dollars(amount) && ` of ${dollars(amount)}`} asked: its gift cards were not made, because their payment card had bought more than a day allows.`;
   const pieces = piecesNamed(details["lines"], known.lines);
+  if (amount === 0) return `Lost, and not sent again: ${listed(pieces)}. Nothing was paid for it.`;
   const parts = [
     ...pieces,
     ...(delivery ? ["delivery"] : []),

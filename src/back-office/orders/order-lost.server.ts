@@ -5,7 +5,14 @@ import { type Cents, cents, formatCents } from "~/shop/money";
 import { memberOrder, type MemberOrder } from "~/shop/orders/member-order.server";
 import { lineProgress } from "~/shop/orders/parcels/line-progress.server";
 import type { LostDecision } from "~/shop/orders/parcels/lost-acts.server";
-import { insteadOf, isLost, type Pieces, refundableOf } from "~/shop/orders/parcels/pieces";
+import {
+  costsNothing,
+  insteadOf,
+  isLost,
+  type LineProgress,
+  type Pieces,
+  refundableOf,
+} from "~/shop/orders/parcels/pieces";
 import { whyNoRefund } from "./hold-words";
 import { lineName } from "./order-line-words";
 import { parcelName } from "./order-words";
@@ -59,12 +66,15 @@ export async function lostForm(services: Services, member: Member, number: strin
           name: lineName({ ...line, ...goodsIn(position) }),
           left: `${quantity} lost`,
           stock: level?.level === null ? "in stock" : `${level?.level ?? 0} left`,
-          each: line.money && refundable > 0 ? `${formatCents(atMost(order.money, refundableOf(own, 1)))} for one` : "",
+          each: line.money && refundable > 0 ? eachWords(own, order.money) : "",
         },
       ];
     }),
   };
 }
+
+const eachWords = (line: LineProgress, money: MemberOrder["money"]): string =>
+  costsNothing(line) ? "nothing was paid for it" : `${formatCents(atMost(money, refundableOf(line, 1)))} for one`;
 
 /** Amount in cents, or the money that is left of the order if that is less. */
 const atMost = (money: MemberOrder["money"], amount: Cents): Cents =>

@@ -97,7 +97,7 @@ const doneFor = ({ lost }: Pick<MemberOrder, "lost">, id: number) =>
 
 /** Describes what was done for a lost parcel, and which pieces wait to be sent again or for a decision. */
 export function doneWords(
-  order: Pick<MemberOrder, "lost" | "replacements" | "undecided">,
+  order: Pick<MemberOrder, "lines" | "lost" | "replacements" | "undecided">,
   { id, lostAt }: Pick<Parcel, "id" | "lostAt">,
 ): string {
   if (!lostAt) return "";
@@ -105,10 +105,14 @@ export function doneWords(
   const waiting = order.replacements.filter((own) => own.lostParcelId === id && isWaiting(own));
   const waits = waiting.reduce((count, { quantity }) => count + quantity, 0);
   const open = order.undecided.reduce((count, own) => count + (own.parcelId === id ? own.quantity : 0), 0);
+  const isPresent = (position: number) => order.lines.some((line) => line.position === position && line.isPresent);
+  const presents = order.lost.filter((own) => own.parcelId === id && isPresent(own.position));
+  const givenUp = presents.reduce((count, own) => count + own.refunded, 0);
   return [
     sentAgain > waits && `${counted(sentAgain - waits, "piece was", "pieces were")} sent again.`,
     waits > 0 && `${counted(waits, "piece waits", "pieces wait")} to be sent again.`,
-    refunded > 0 && `${counted(refunded, "piece was", "pieces were")} paid back.`,
+    refunded > givenUp && `${counted(refunded - givenUp, "piece was", "pieces were")} paid back.`,
+    givenUp > 0 && `${counted(givenUp, "present was", "presents were")} given up.`,
     open > 0 && `${counted(open, "piece waits", "pieces wait")} for your decision.`,
   ]
     .filter(Boolean)

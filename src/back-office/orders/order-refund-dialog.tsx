@@ -8,10 +8,19 @@ import { Field, SelectField, Tick } from "../ui/field";
 import { Notice } from "../ui/notice";
 import { SideDialog } from "../ui/side-dialog";
 import { useLookAgain } from "../ui/use-look-again";
+import { DeliveryTick } from "./delivery-tick";
 import { OrderDialogForm } from "./order-dialog-form";
 import { RefundHereTicks } from "./order-refund-here-ticks";
 import { RefundLines } from "./order-refund-lines";
-import { type Refund, type RefundParts, stockOfUnsent, sumOfRefund, type Typed } from "./order-refund-parts";
+import {
+  isDeliveryDueFor,
+  type Refund,
+  type RefundParts,
+  stockOfUnsent,
+  sumOfRefund,
+  type Typed,
+  typedRefundOf,
+} from "./order-refund-parts";
 import { AGREED_LABEL, StoreCreditFields } from "./store-credit-fields";
 import { REFUND_REASONS } from "~/shop/orders/reasons";
 import { CREDIT } from "~/shop/orders/refunds/store-credit";
@@ -54,8 +63,9 @@ function RefundFields({ refund, submission }: Props) {
   const [changed, setChanged] = useState<Typed>({});
   const isReady = useHydrated();
   const change = (values: Typed) => setChanged((earlier) => ({ ...earlier, ...values }));
-  const sumOf = ({ values }: FormParts) => (isReady ? sumOfRefund(refund, { ...values, ...changed }) : null);
-  const isCredit = ({ values }: FormParts) => refund.creditLeft > 0 && { ...values, ...changed }[CREDIT.tick] === "yes";
+  const typedIn = ({ values }: FormParts) => typedRefundOf(refund, values, changed);
+  const sumOf = (form: FormParts) => (isReady ? sumOfRefund(refund, typedIn(form)) : null);
+  const isCredit = (form: FormParts) => refund.creditLeft > 0 && typedIn(form)[CREDIT.tick] === "yes";
   const { number, version } = refund;
   return (
     <OrderDialogForm
@@ -74,7 +84,7 @@ function RefundFields({ refund, submission }: Props) {
       isChanged={() => Object.keys(changed).length > 0}
     >
       {(form) => {
-        const parts = { refund, typed: { ...form.values, ...changed }, error: form.error, isReady, change };
+        const parts = { refund, typed: typedIn(form), error: form.error, isReady, change };
         return (
           <>
             <NothingYet sum={sumOf(form)} />
@@ -149,9 +159,15 @@ const Choices = ({ refund, typed, form: { field, tick }, change }: ChoicesProps)
       </Tick>
     )}
     {refund.delivery > 0 && (
-      <Tick {...tick("delivery", "yes")} onChange={({ target }) => change({ delivery: target.checked ? "yes" : "" })}>
-        Give back delivery too, {formatCents(refund.delivery)}
-      </Tick>
+      <DeliveryTick
+        id="delivery"
+        name="delivery"
+        value="yes"
+        checked={typed["delivery"] === "yes"}
+        onChange={({ target }) => change({ delivery: target.checked ? "yes" : "" })}
+        amount={refund.delivery}
+        isDue={isDeliveryDueFor(refund, typed)}
+      />
     )}
     {refund.fees > 0 && (
       <Tick {...tick("fees", "yes")} onChange={({ target }) => change({ fees: target.checked ? "yes" : "" })}>
@@ -167,7 +183,12 @@ const Choices = ({ refund, typed, form: { field, tick }, change }: ChoicesProps)
       onChange={({ target }) => change({ goodwill: target.value })}
     />
     {refund.hasTax && <Tick {...tick("goodwill-tax", "yes")}>Sales tax goes back with goodwill, in proportion</Tick>}
-    <SelectField {...field("reason")} label="Why" labelNote="seen by members only">
+    <SelectField
+      {...field("reason")}
+      label="Why"
+      labelNote="seen by members only"
+      onChange={({ target }) => change({ reason: target.value })}
+    >
       {REFUND_REASONS.map((each) => (
         <option key={each}>{each}</option>
       ))}

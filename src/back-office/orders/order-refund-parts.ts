@@ -26,6 +26,28 @@ const chosenOf = ({ position }: Line, typed: Typed): number => Number(typed[`pie
 /** Maximum number of chosen pieces of a line that the shopper can have handed over: those that were sent. */
 export const piecesHere = (line: Line, typed: Typed): number => Math.min(line.out, chosenOf(line, typed));
 
+type DueDelivery = Pick<Refund, "lines" | "dueFor">;
+
+/** Whether the policy gives the delivery fee back with the typed refund, because something lies here that came damaged or wrong. */
+export const isDeliveryDueFor = ({ lines, dueFor }: DueDelivery, typed: Typed): boolean =>
+  lines.some(
+    (line) =>
+      typed[hereField(line.position)] === "yes" &&
+      piecesHere(line, typed) > 0 &&
+      dueFor[typed[damagedField(line.position)] === "yes" ? "damaged" : "asNew"].includes(typed["reason"] ?? ""),
+  );
+
+/**
+ * Values of the form as it was opened or sent, with what was changed since. The box of the delivery fee follows the policy until a member
+ * sets it otherwise.
+ */
+export function typedRefundOf(refund: DueDelivery, opened: Typed, changed: Typed): Typed {
+  const typed = { ...opened, ...changed };
+  const isFollowing =
+    changed["delivery"] === undefined && (opened["delivery"] === "yes") === isDeliveryDueFor(refund, opened);
+  return isFollowing ? { ...typed, delivery: isDeliveryDueFor(refund, typed) ? "yes" : "" } : typed;
+}
+
 /** Number of chosen pieces of a line that the refund puts back in stock because they were not sent. */
 function piecesUnsent(line: Line, typed: Typed): number {
   const here = typed[hereField(line.position)] === "yes" ? piecesHere(line, typed) : 0;

@@ -17,13 +17,19 @@ import { CREDIT } from "~/shop/orders/refunds/store-credit";
 import { Refusal } from "~/shop/refusal";
 import { piecesInReturns } from "~/shop/returns/pieces-in-returns.server";
 import { piecesOut } from "~/shop/returns/pieces-out.server";
-import { damagedField, hereField, type PiecesHere, REFUND_HERE_RIGHTS } from "~/shop/returns/refund-here";
+import {
+  deliveryDueFor,
+  hereField,
+  type PiecesHere,
+  REFUND_HERE_RIGHTS,
+  returnReasonOf,
+  typedHere,
+} from "~/shop/returns/refund-here";
 import { IN_RETURN } from "~/shop/returns/refund-here.server";
 import { holdWords } from "./hold-words";
 import { refundLine } from "./order-detail.server";
 import { methodWords } from "./order-history-words";
 import { lineName, whereWords } from "./order-line-words";
-import { returnReasonOf } from "./order-words";
 
 /** Amounts of an order that can still be refunded, and the number of sent pieces of each line that a shopper can hand over. */
 interface Found extends NonNullable<Awaited<ReturnType<typeof refundableOrder>>> {
@@ -90,6 +96,7 @@ export async function refundFormOf(services: Services, member: Member, found: Fo
       .filter(({ state }) => state !== "failed")
       .map((refund) => `${refundLine(order, refund, clock).name}: ${formatCents(refund.amount)}.`),
     delivery: atMost(refundable, refundable.deliveryLeft),
+    dueFor: deliveryDueFor(),
     fees: atMost(refundable, refundable.feesLeft ?? cents(0)),
     hasTax: isTaxed(order),
     moneyLeft: refundable.moneyLeft,
@@ -183,7 +190,7 @@ export function typedRefund(values: Record<string, string>, found: Found): Typed
   if (wrongWords !== undefined) errors[CREDIT.words] = wrongWords;
   if (Object.keys(errors).length > 0 || goodwill === undefined || !reason) return { errors };
 
-  const { here, wrong } = typedHere(values, pieces, returnReasonOf(reason), found);
+  const { here, wrong } = allTypedHere(values, pieces, returnReasonOf(reason), found);
   if (Object.keys(wrong).length > 0) return { errors: wrong };
   const wanted = {
     pieces,
@@ -221,7 +228,7 @@ function whyNoMore({ lines }: Refundable, position: number, quantity: number, wh
 }
 
 /** Parses which of the chosen pieces were handed over, at most as many as were sent. */
-function typedHere(
+function allTypedHere(
   values: Record<string, string>,
   pieces: Pieces[],
   reason: PiecesHere["reason"],
@@ -235,8 +242,7 @@ function typedHere(
     const most = out.get(position) ?? 0;
     if (chosen === 0) wrong[`pieces-${position}`] = "Say how many of it lie here.";
     else if (most === 0 || chosen > most + leftToSend(line)) wrong[hereField(position)] = IN_RETURN;
-    const isDamaged = values[damagedField(position)] === "yes";
-    return [{ position, quantity: Math.min(chosen, most), isDamaged, reason: isDamaged ? "damaged" : reason }];
+    return [typedHere(values, { position, quantity: Math.min(chosen, most) }, reason)];
   });
   return { here, wrong };
 }

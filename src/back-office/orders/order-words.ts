@@ -1,7 +1,6 @@
 import { sum } from "~/shop/money";
 import type { MemberOrder } from "~/shop/orders/member-order.server";
 import { stateWords } from "~/shop/orders/member-state-words";
-import type { ChosenRefundReason } from "~/shop/orders/reasons";
 import { isLost, isToSend, isWaiting } from "~/shop/orders/parcels/pieces";
 import { counted } from "../count-words";
 
@@ -65,17 +64,6 @@ export function wayWords(order: Way, back: Set<number>): string {
     parcels.some(({ deliveredAt, lostAt }) => deliveredAt === null && lostAt === null) ? "shipped" : "delivered"
   ].name;
 }
-
-/** Reason of a return of pieces that are refunded for a reason. */
-const RETURNED_FOR = {
-  "Changed their mind": "changed-mind",
-  "Damaged or faulty": "faulty",
-  "Wrong thing sent": "wrong",
-  "Sold out": "changed-mind",
-  "Late or lost on the way": "changed-mind",
-  "To make good": "not-as-expected",
-} as const satisfies Record<ChosenRefundReason, string>;
-export const returnReasonOf = (reason: ChosenRefundReason) => RETURNED_FOR[reason];
 
 /** Names of an order's address fields. */
 export const ADDRESS_FIELDS = {

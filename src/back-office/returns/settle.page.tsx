@@ -7,11 +7,11 @@ import { cameOf, CONDITIONS, restockField, settleField, usualSettlement } from "
 import { useHydrated } from "~/ui/use-hydrated";
 import { sendForm, showNewest } from "../forms/send-form";
 import { useUnsaved } from "../forms/use-unsaved";
-import type { FormParts } from "../forms/workshop-form";
+import { DeliveryTick } from "../orders/delivery-tick";
 import { holdWords } from "../orders/hold-words";
 import { AGREED_LABEL, StoreCreditFields } from "../orders/store-credit-fields";
 import { Notice } from "../ui/notice";
-import { TextField, Tick } from "../ui/field";
+import { TextField } from "../ui/field";
 import { ReturnedLine } from "./returned-line";
 import { SettleFields } from "./settle-fields";
 import { lineSum, settleSum } from "./settle-sum";
@@ -135,23 +135,6 @@ export default function Settle() {
     </StepPage>
   );
 }
-
-interface DeliveryTickProps extends ReturnType<FormParts["tick"]> {
-  amount: Cents;
-  /** Whether the box is ticked at first, with the reason below it. */
-  isDue: boolean;
-}
-
-const DeliveryTick = ({ amount, isDue, ...tick }: DeliveryTickProps) => (
-  <Tick {...tick}>
-    Give back delivery too, {formatCents(amount)}
-    {isDue && (
-      <span className="sub">
-        Ticked because something came damaged, faulty or wrong: your return policy gives back delivery then.
-      </span>
-    )}
-  </Tick>
-);
 
 /** Way to an exchange for goods at another price, whose difference is paid before the return is settled. */
 const OtherPrice = ({ to }: { to: string }) => (

@@ -110,6 +110,16 @@ test("a present leaves, and costs nothing, for a code that gives more than offer
   expect([byOffer.lines.length, byOffer.isCodeLeftOut, byOffer.summary.total]).toEqual([2, true, 3 * line.price]);
 });
 
+test("beside the release before, which has no offers, a bag and a glance at it are told of none, and sums stay those of the goods", async () => {
+  await openOffer(shop, present);
+  vi.stubGlobal("fetch", async () => Response.json({ code: "address-unknown", detail: "" }, { status: 404 }));
+  const bag = [{ ...line, quantity: 7 }];
+  const offers = await known(bag);
+  expect([offers.given, offers.presents]).toEqual([[], []]);
+  expect(await new Promise<KnownOffers>((tell) => glanceAtOffers(aboutOf(bag), tell))).toEqual(offers);
+  expect(priceUnder(offers)(bag, null, terms).summary.total).toBe(7 * line.price);
+});
+
 test("a glance is told the last answer for the same bag and asks at most once a minute; without an offer it rests for ten", async () => {
   const bag = (quantity: number) => aboutOf([{ ...line, quantity }]);
   const glanced = (about: string) => new Promise<KnownOffers>((tell) => glanceAtOffers(about, tell));

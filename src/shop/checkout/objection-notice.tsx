@@ -1,3 +1,4 @@
+import { lazy, Suspense } from "react";
 import type { Bag } from "~/shop/bag/bag";
 import { inTime } from "~/shop/in-time";
 import { centsOfDollars, formatCents } from "~/shop/money";
@@ -12,10 +13,15 @@ import {
   withoutGone,
 } from "./bag-after-objection";
 import type { Objection } from "./purchase";
+import { offersIn, type SummedOffers } from "./quote";
 import { taxWords } from "./tax-notice";
+
+const ChangedOffers = lazy(() => import("./changed-offers"));
 
 interface ObjectionNoticeProps {
   lines: Bag;
+  /** Amounts that offers take off the sums that the shopper saw. */
+  offers: SummedOffers;
   objection: Objection;
   mayPay: boolean;
   onPay: () => void;
@@ -23,19 +29,24 @@ interface ObjectionNoticeProps {
 }
 
 /** Notice that the order needs a decision before payment, such as a changed price, with the button that accepts it. */
-export function ObjectionNotice({ lines, objection, mayPay, onPay, onAccept }: ObjectionNoticeProps) {
+export function ObjectionNotice({ lines, offers, objection, mayPay, onPay, onAccept }: ObjectionNoticeProps) {
   return (
     <div className="sum__says" role="alert">
       {notices(lines, objection).map((notice) => (
         <p key={notice}>{notice}</p>
       ))}
       {asksForTotal(objection) && (
-        <p>
-          The new total is <b className="sum__now">{formatCents(centsOfDollars(objection.now.summary.total))}</b>.
-          Nothing has been charged.
-        </p>
+        <>
+          <Suspense fallback={null}>
+            <ChangedOffers told={offers.given} now={offersIn(objection.now).given} />
+          </Suspense>
+          <p>
+            The new total is <b className="sum__now">{formatCents(centsOfDollars(objection.now.summary.total))}</b>.
+            Nothing has been charged.
+          </p>
+        </>
       )}
-      <ObjectionButtons lines={lines} objection={objection} mayPay={mayPay} onPay={onPay} onAccept={onAccept} />
+      <ObjectionButtons {...{ lines, objection, mayPay, onPay, onAccept }} />
     </div>
   );
 }
@@ -47,7 +58,7 @@ export const asksForTotal = (objection: Objection | undefined) =>
 /** Whether the button of an objection is the main one, because the purchase cannot be completed without it. */
 export const asksFirst = (objection: Objection | undefined) => asksForTotal(objection) || objection?.kind === "gone";
 
-function ObjectionButtons({ lines, objection, mayPay, onPay, onAccept }: ObjectionNoticeProps) {
+function ObjectionButtons({ lines, objection, mayPay, onPay, onAccept }: Omit<ObjectionNoticeProps, "offers">) {
   const accept = () => onAccept(objection);
   // A payment by a device's wallet is repeated by the wallet's own button.
   const retryButton = mayPay && <QuietButton onClick={onPay}>Try again</QuietButton>;

@@ -59,7 +59,7 @@ interface OrderSummaryProps {
 
 /** Lines and totals of the purchase, with the button that pays. */
 export function OrderSummary(props: OrderSummaryProps) {
-  const { lines, summary, discountCode, withdrawn, stage, isProcessing, mayPay, onRetry } = props;
+  const { lines, summary, discountCode, withdrawn, stage, isProcessing, mayPay } = props;
   const { texts, quoted, onQuoteAgain, refusedCode } = props;
   const { objection } = stage.at === "objected" ? stage : {};
   const { says, ...acts } = useAccepted(props);
@@ -86,7 +86,7 @@ export function OrderSummary(props: OrderSummaryProps) {
       {stage.at === "ready" && <TaxNotice quoted={quoted} open={props.open} onRetry={onQuoteAgain} />}
       <LeftOut withdrawn={[...withdrawn, ...besideOffers(props)]} refusedCode={refusedCode} />
       {stage.at === "ready" && <OneOrder bag={lines} most={props.most} />}
-      <StageNotice lines={lines} stage={stage} mayPay={mayPay} onRetry={onRetry} {...acts} />
+      <StageNotice {...props} {...acts} />
       <div role="status">{says && <p className="sum__says">{says}</p>}</div>
       <Button
         id="complete-purchase"

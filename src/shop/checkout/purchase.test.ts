@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { cents } from "~/shop/money";
 import { Refusal, type RefusalCode } from "~/shop/refusal";
+import type { ChangedPrices } from "~/shop/refusal-details";
 import { initialState, type Payment, type Purchase, type PurchaseState, transition } from "./purchase";
 import { noFields } from "./checkout-fields";
 import { firstSteps } from "./steps";
@@ -166,6 +167,20 @@ describe("a payment", () => {
     const failure = new Refusal("prices-changed", { details: now });
     const [{ stage }] = transition(paying, { type: "payment-failed", failure, payment: null });
     expect(stage).toEqual({ at: "objected", objection: { kind: "prices", message: failure.message, now } });
+  });
+
+  test("under sums of a process that does not know the offers that were told, is not asked to be accepted, but tried again", () => {
+    const now = { lines: [], summary: { orderValue: 44, discount: 0, deliveryFee: 3.99, tax: 0, total: 47.99 } };
+    const offers = { given: [{ sentence: "10% off from 2 pieces", amount: cents(4_00) }], isCodeLeftOut: false };
+    const under: PurchaseState = { stage: { at: "paying", purchase: { ...purchase, offers } }, isProcessing: true };
+    const after = (details: ChangedPrices) =>
+      transition(under, {
+        type: "payment-failed",
+        failure: new Refusal("prices-changed", { details }),
+        payment: null,
+      })[0].stage;
+    expect(after(now)).toEqual({ at: "ready", declined: FAILED });
+    expect(after({ ...now, offers: { given: [] } })).toMatchObject({ at: "objected" });
   });
 
   test("with a changed tax asks the shopper to accept the tax", () => {

@@ -9,7 +9,7 @@ import { Refusal } from "~/shop/refusal";
 import type { ChangedPrices, HeldLines, HeldTooMuch, SoldBefore, SoldOutLines } from "~/shop/refusal-details";
 import type { Attempt } from "./attempt-store";
 import type { Fields } from "./checkout-fields";
-import type { SummedOffers } from "./quote";
+import type { QuotedSums, SummedOffers } from "./quote";
 import type { Steps } from "./steps";
 import { PAYMENT_FAILED } from "./payment-failed";
 
@@ -166,10 +166,17 @@ function afterFailedPayment(state: PurchaseState, { failure, payment }: EventOf<
   const isEarlier = ["arrived", "pending"].includes(outcomeOf(failure.code));
   if (isEarlier && payment) return [state, redirect(payment)];
 
-  const objection = objectionIn(failure);
+  const objection = objectionIn(failure, state.stage);
   if (objection) return [{ stage: { at: "objected", objection }, isProcessing: false }];
   return failed(aboutItems(failure) ?? (SPOKEN.has(failure.code) ? failure.message : PAYMENT_FAILED));
 }
+
+/**
+ * Whether sums come from a process that knows offers. One of the release before, which may answer while the shop is updated, takes presents for
+ * goods that are bought, and nobody is to pay its sums where an offer was told.
+ */
+export const areOffersKnown = ({ offers }: Pick<QuotedSums, "offers">, told: SummedOffers): boolean =>
+  !!offers || !told.given?.length;
 
 /** Complaint about an item, such as a gift card's words, or about all of them; undefined for others. */
 export const aboutItems = ({ fields }: Refusal): string | undefined =>
@@ -230,12 +237,14 @@ function placeOrder(purchase: Purchase, { id, clientSecret }: Payment): Command[
   ];
 }
 
-function objectionIn(refusal: Refusal): Objection | undefined {
+function objectionIn(refusal: Refusal, stage: Stage): Objection | undefined {
   switch (refusal.code) {
     case "prices-changed":
-      return refusal.details && { kind: "prices", message: refusal.message, now: refusal.details };
-    case "tax-changed":
-      return refusal.details && { kind: "tax", now: refusal.details };
+    case "tax-changed": {
+      const now = refusal.details;
+      if (!now || ("purchase" in stage && !areOffersKnown(now, stage.purchase.offers))) return undefined;
+      return refusal.code === "tax-changed" ? { kind: "tax", now } : { kind: "prices", message: refusal.message, now };
+    }
     case "sold-out":
       return refusal.details && "lines" in refusal.details ? { kind: "sold-out", now: refusal.details } : undefined;
     case "held-by-others":

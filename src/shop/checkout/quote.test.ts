@@ -59,19 +59,22 @@ describe("the request for a quote", () => {
 });
 
 describe("the sums of a purchase", () => {
+  const told = { given: [{ sentence: "20% off from 2 pieces", amount: cents(13_60) }], isCodeLeftOut: false };
   const line = { product: "201", name: "Ride Dirty Tee", size: "L", color: "Black", quantity: 2 };
 
   test("equal the quoted ones to the cent, with the names of the fees", () => {
-    expect(withQuote([tee], estimate, { lines: [{ ...line, price: 34 }], summary: summaryToWire(taxed) })).toEqual(
-      taxed,
-    );
+    const offers = { given: [{ sentence: "10% off from 2 pieces", amount: 6.8 }] };
+    const quote = { lines: [{ ...line, price: 34 }], summary: summaryToWire(taxed), offers };
+    const { summary, offers: named } = withQuote([tee], { summary: estimate, offers: told }, quote);
+    expect([summary, named.given]).toEqual([taxed, [{ ...offers.given[0], amount: 6_80, ofPresents: 0 }]]);
   });
 
   test("keep the shown prices if other prices apply now, because the shop asks about these before payment", () => {
     const dearer = { ...taxed, orderValue: cents(70_00), total: cents(79_71) };
-    const sums = withQuote([tee], estimate, { lines: [{ ...line, price: 35 }], summary: summaryToWire(dearer) });
+    const quote = { lines: [{ ...line, price: 35 }], summary: summaryToWire(dearer), offers: { given: [] } };
+    const sums = withQuote([tee], { summary: estimate, offers: told }, quote);
 
-    expect(sums).toEqual(taxed);
+    expect(sums).toEqual({ summary: taxed, offers: told });
   });
 });
 

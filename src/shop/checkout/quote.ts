@@ -11,6 +11,17 @@ import type { Steps } from "./steps";
 /** A faster method of delivery: its name, time on the road, and in dollars what it and the usual method cost. */
 export type FasterMethod = NonNullable<QuoteAnswer["fasterDelivery"]>;
 
+/** Lines and sums by the shop, in dollars: those of a quote, or of a refused payment that the shopper accepted. */
+export interface QuotedSums extends Pick<QuoteAnswer, "summary" | "fasterDelivery" | "deliveryTakes"> {
+  lines: readonly Pick<QuoteAnswer["lines"][number], "product" | "size" | "color" | "price">[];
+  offers?: { given: readonly OfferInWire[]; codeLeftOut?: boolean | undefined } | undefined;
+}
+
+interface OfferInWire extends Pick<OfferRow, "sentence" | "until"> {
+  amount: number;
+  ofPresents?: number | undefined;
+}
+
 /** Request for a quote; the browser sends a new one when any part of it changes. */
 export interface Quotable {
   items: (Pick<Bag[number], "product" | "size" | "color" | "quantity"> & { giftCard?: GiftCardWish; present?: true })[];
@@ -56,23 +67,29 @@ export function wantedOf({ product, size, color, isPresent, giftCard }: Line) {
   return { product, size, color, giftCard: wish };
 }
 
+/** Sums of a purchase, and what offers take off them. */
+export interface OfferedSums {
+  summary: OrderSummary;
+  offers: SummedOffers;
+}
+
 /**
  * Replaces the sums of the bag by those of a quote. If the quote is based on other prices than the bag shows, only its tax and
  * fees are used: the shop asks the shopper about the prices before payment.
  */
-export function withQuote(bag: Bag, estimate: OrderSummary, { lines, summary: wire }: QuoteAnswer): OrderSummary {
-  const summary = summaryInWire(wire);
+export function withQuote(bag: Bag, { summary: estimate, offers }: OfferedSums, quote: QuotedSums): OfferedSums {
+  const summary = summaryInWire(quote.summary);
   const isAsShown = bag.every((line) =>
-    lines.some((now) => isSameVariant(now, line) && centsOfDollars(now.price) === line.price),
+    quote.lines.some((now) => isSameVariant(now, line) && centsOfDollars(now.price) === line.price),
   );
-  if (isAsShown) return summary;
+  if (isAsShown) return { summary, offers: offersIn(quote) };
   const { tax, fees, namedFees, taxIsEstimate } = summary;
   const parts = { ...estimate, tax, fees };
-  return { ...parts, namedFees, taxIsEstimate, total: orderTotal(parts) };
+  return { summary: { ...parts, namedFees, taxIsEstimate, total: orderTotal(parts) }, offers };
 }
 
 /** Lines of a bag without the presents that a quote leaves out, because a code gives more at its address or their offer has ended. */
-export function quotedLines(bag: Bag, { lines }: Pick<QuoteAnswer, "lines">): Bag {
+export function quotedLines(bag: Bag, { lines }: Pick<QuotedSums, "lines">): Bag {
   const left = [...lines];
   return bag.filter((line) => {
     const place = left.findIndex((now) => isSameVariant(now, line));
@@ -88,7 +105,7 @@ export interface SummedOffers {
   isCodeLeftOut: boolean;
 }
 
-export const offersIn = ({ offers }: QuoteAnswer): SummedOffers => ({
+export const offersIn = ({ offers }: Pick<QuotedSums, "offers">): SummedOffers => ({
   given: offers?.given.map((row) => ({
     ...row,
     amount: centsOfDollars(row.amount),

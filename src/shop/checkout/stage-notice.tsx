@@ -2,9 +2,11 @@ import type { Bag } from "~/shop/bag/bag";
 import { Button, ButtonLink } from "~/ui/button";
 import { ObjectionNotice } from "./objection-notice";
 import type { Objection, Stage } from "./purchase";
+import type { SummedOffers } from "./quote";
 
 interface StageNoticeProps {
   lines: Bag;
+  offers: SummedOffers;
   stage: Stage;
   mayPay: boolean;
   onPay: () => void;
@@ -13,7 +15,7 @@ interface StageNoticeProps {
 }
 
 /** Notice about a problem between purchase and order, with the button that solves it; null if there is none. */
-export function StageNotice({ lines, stage, mayPay, onPay, onAccept, onRetry }: StageNoticeProps) {
+export function StageNotice({ stage, onRetry, ...shown }: StageNoticeProps) {
   switch (stage.at) {
     case "ready":
       // Repeats the toast's message, because the toast disappears.
@@ -23,9 +25,7 @@ export function StageNotice({ lines, stage, mayPay, onPay, onAccept, onRetry }: 
     case "returned":
       return <ReturnedNotice message={stage.message} />;
     case "objected":
-      return (
-        <ObjectionNotice lines={lines} objection={stage.objection} mayPay={mayPay} onPay={onPay} onAccept={onAccept} />
-      );
+      return <ObjectionNotice {...shown} objection={stage.objection} />;
     default:
       return null;
   }

@@ -3,15 +3,22 @@ import type { Bag } from "~/shop/bag/bag";
 import type { OrderSummary } from "~/shop/price";
 import { limits } from "~/shop/limits";
 import type { Cents } from "~/shop/money";
-import type { QuoteAnswer } from "~/shop/orders/order.wire";
 import { askForQuote } from "~/shop/orders/orders.client";
 import { Refusal } from "~/shop/refusal";
 import type { ChangedPrices } from "~/shop/refusal-details";
 import { useOnline } from "~/ui/use-online";
 import { attemptStore } from "./attempt-store";
 import type { Progress } from "./checkout-store";
-import { aboutItems } from "./purchase";
-import { offersIn, type Quotable, quotable, type Quoted, quotedLines, type SummedOffers, withQuote } from "./quote";
+import { aboutItems, areOffersKnown } from "./purchase";
+import {
+  type Quotable,
+  quotable,
+  type Quoted,
+  quotedLines,
+  type QuotedSums,
+  type SummedOffers,
+  withQuote,
+} from "./quote";
 import { quoteNotice } from "./tax-notice";
 
 /**
@@ -19,7 +26,7 @@ import { quoteNotice } from "./tax-notice";
  * announced.
  */
 type Answer = { about: string } & (
-  | { quote: QuoteAnswer; before: Cents | null; isOfMethod?: boolean }
+  | { quote: QuotedSums; before: Cents | null; isOfMethod?: boolean; failure?: undefined }
   | { failure: string | null }
   | { elsewhere: string }
 );
@@ -58,7 +65,7 @@ export function useQuote(follows: Following, bag: Quoting, progress: Progress) {
   const isOf = useAnsweredAddress();
 
   const own = answer?.about === about ? answer : null;
-  const known = own && "quote" in own ? own : null;
+  const known = own && "quote" in own && areOffersKnown(own.quote, bag.offers) ? own : null;
   const sums = sumsOf(bag, known?.quote);
   const redraw = useCallback(() => setTurn((last) => last + 1), []);
   useOnline(own !== null && "failure" in own && own.failure === null, redraw);
@@ -87,8 +94,7 @@ export function useQuote(follows: Following, bag: Quoting, progress: Progress) {
     if (!isAsked) return { at: "never" };
     if (!wanted || about === null) return { at: "no-address" };
     if (known) return toldOf(known, wanted.address.postalCode, sums.summary, follows);
-    if (own && !("quote" in own)) return refusedOf(own);
-    return { at: "asking", isSlow: slow === about };
+    return own ? refusedOf(own) : { at: "asking", isSlow: slow === about };
   }
 
   return {
@@ -108,13 +114,10 @@ export function useQuote(follows: Following, bag: Quoting, progress: Progress) {
 }
 
 /** Lines and sums of a bag by its quote, or as they are without one, with what offers take off them. */
-function sumsOf({ lines: bag, summary, offers }: Quoting, quote: QuoteAnswer | undefined) {
+function sumsOf({ lines: bag, summary, offers }: Quoting, quote: QuotedSums | undefined) {
   if (!quote) return { lines: bag, summary, offers };
   const lines = quotedLines(bag, quote);
-  const quoted = withQuote(lines, summary, quote);
-  // Sums that the shopper accepted do not name their offers.
-  const isNamed = quote.offers || quoted.discount !== summary.discount;
-  return { lines, summary: quoted, offers: isNamed ? offersIn(quote) : offers };
+  return { lines, ...withQuote(lines, { summary, offers }, quote) };
 }
 
 /** State of a quote that has come: how it changed the total, and the time on the road. */
@@ -147,14 +150,16 @@ function useAnsweredAddress(): (address: Quotable["address"]) => boolean {
   }, []);
 }
 
-const fasterIn = (answer: Answer | null, { address }: Quotable): QuoteAnswer["fasterDelivery"] =>
+const fasterIn = (answer: Answer | null, { address }: Quotable): QuotedSums["fasterDelivery"] =>
   answer && "quote" in answer && JSON.stringify(wantedIn(answer.about).address) === JSON.stringify(address)
     ? answer.quote.fasterDelivery
     : undefined;
 
-/** State of a quote that was refused, or that failed. */
-const refusedOf = (answer: Exclude<Answer, { quote: unknown }>): Quoted =>
-  "elsewhere" in answer ? { at: "elsewhere", message: answer.elsewhere } : { at: "failed", message: answer.failure };
+/** State of a quote that was refused, that failed, or that does not know the offers. */
+const refusedOf = (answer: Answer): Quoted =>
+  "elsewhere" in answer
+    ? { at: "elsewhere", message: answer.elsewhere }
+    : { at: "failed", message: answer.failure ?? null };
 
 /** Reason why there is no quote: nothing is delivered to the address, or something else. */
 function whyNot(error: unknown): { failure: string | null } | { elsewhere: string } {

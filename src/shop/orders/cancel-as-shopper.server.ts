@@ -13,6 +13,7 @@ import { cancelOrder } from "./cancel-order.server";
 import { isDisputed } from "./disputes/disputed.server";
 import { cancellableUntil, type Order } from "./order";
 import { orderNumberIn } from "./order-number";
+import { hasTouchedCard } from "./gift-cards/bought-cards.server";
 import { findOrder } from "./orders.server";
 import { parcels } from "./orders.tables";
 import { BY_SHOPPER } from "./reasons";
@@ -31,7 +32,8 @@ export async function cancelOffer(
   now = new Date(),
 ): Promise<{ until: string; money: string } | null> {
   const end = cancellableUntil(order, settings, await hasLeft(db, order.number));
-  if (!end || now >= end || (await isDisputed(db, order.number))) return null;
+  if (!end || now >= end) return null;
+  if ((await isDisputed(db, order.number)) || (await hasTouchedCard(db, order.number))) return null;
   const money = moneyBackWords(await computedMoneyBack(db, order.number), settings.refundTime, now);
   return { until: lastClock(end, settings.timeZone), money };
 }

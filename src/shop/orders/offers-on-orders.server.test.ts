@@ -31,12 +31,20 @@ import { paymentsOf } from "~/shop/payments/order-payments.server";
 import { refundsOf } from "~/shop/payments/refunds.server";
 import { linesToSettle } from "~/shop/returns/lines-to-settle.server";
 import { receiveReturn } from "~/shop/returns/receive-return.server";
+import { sendInstructions } from "~/shop/returns/return-letters.server";
 import { returnByNumber, startReturn } from "~/shop/returns/returns.server";
 import { settleReturn } from "~/shop/returns/settle-return.server";
 import { arrivedAsAnnounced, usualSettlement } from "~/shop/returns/settlement";
 import { orderDetail } from "~/back-office/orders/order-detail.server";
 import { refundedOrder, typedRefund } from "~/back-office/orders/order-refund.server";
+import { lostForm } from "~/back-office/orders/order-lost.server";
+import { changedOfferWords } from "~/shop/checkout/changed-offers";
+import { offersIn } from "~/shop/checkout/quote";
 import { sendConfirmation } from "./letters/order-letters.server";
+import { loseParcel } from "./parcels/lose-parcel.server";
+import { loseAsMember } from "./parcels/lost-acts.server";
+import { undecidedPieces } from "./parcels/lost-pieces.server";
+import { parcelsOf } from "./parcels/parcels.server";
 import { shipParcel } from "./parcels/ship-parcel.server";
 import { orderByNumber } from "./orders.server";
 import { orderLines } from "./orders.tables";
@@ -153,6 +161,27 @@ describe("an order under an offer [B-131]", () => {
     expect(await whyNot(draftOrder(shop, wish))).toBe("done");
   });
 
+  test("a changed total names what offers take off now, by which the page says what ended, came, or takes another amount", async () => {
+    const tenth = await openOffer(shop, tenthOff());
+    const gift = await openOffer(shop, presentFrom(1));
+    const wish = await wishOf([many(ASH, 3)]);
+    const told = (await offersOfBag(shop, wish.items.slice(0, 1), new Date()))?.applied.given ?? [];
+    await changeOffer(shop, tenth, { rule: percentOff(20) });
+    await changeOffer(shop, gift, { endsAt: new Date() });
+    const refused = await draftOrder(shop, wish).catch((error: unknown) => error);
+    if (!(refused instanceof Refusal) || refused.code !== "prices-changed" || !refused.details)
+      throw new Error("The draft was not refused.");
+    const { offers, summary } = refused.details;
+    const now = 3 * tee.price * 0.2;
+    expect(offers).toEqual({ given: [{ sentence: "20% off from 1 piece", amount: now / 100 }] });
+    expect(summary.discount).toBe(now / 100);
+    expect(changedOfferWords(told, offersIn({ offers }).given)).toEqual([
+      `"10% off from 1 piece" no longer takes off ${formatCents(cents(now / 2))}.`,
+      expect.stringMatching(/^"Hoodie free from \$[\d.]+" no longer holds\.$/),
+      `"20% off from 1 piece" now takes off ${formatCents(cents(now))}.`,
+    ]);
+  });
+
   test("asked for the same again, gets the same payment", async () => {
     await openOffer(shop, tenthOff());
     const wish = await wishOf([ASH], { draftKey: randomUUID().replaceAll("-", "") });
@@ -257,9 +286,10 @@ describe("an order under an offer [B-131]", () => {
     const bag = await post("/pay/offers", { items: asked });
     expect(bag).toMatchObject({ given: [{ amount: off, shares: [off] }], missing: [], soldOut: [] });
     await closeOffers(shop);
-    expect(await post("/pay/quote", { items: asked, address: { postalCode: jo.postalCode } })).not.toHaveProperty(
-      "offers",
-    );
+    expect((await post("/pay/quote", { items: asked, address: { postalCode: jo.postalCode } })).offers).toEqual({
+      given: [],
+      missing: [],
+    });
     expect(await post("/pay/offers", { items: asked })).toEqual({ given: [], missing: [], lines: [], soldOut: [] });
   });
 
@@ -466,6 +496,10 @@ describe("a present [B-133]", () => {
       { order: number, email: jo.email, round: "0", values: { "quantity-1": "1", "reason-1": "too-small" } },
       { now: new Date(), settings: shop.settings() },
     );
+    await sendInstructions(shop, back);
+    expect(shop.letters.find(({ key }) => key === `return-started ${back}`)?.text).toContain(
+      "No money goes back for it.",
+    );
     const staff = { kind: "staff", name: "Lee" } as const;
     const versionOf = async () => (await returnByNumber(db, back))?.row.version ?? 0;
     const sent = (await returnByNumber(db, back))?.lines ?? [];
@@ -474,6 +508,34 @@ describe("a present [B-133]", () => {
     await settleReturn(shop, step, usualSettlement(await linesToSettle(db, back)));
     expect((await returnByNumber(db, back))?.row.state).toBe("settled");
     expect(await refundsOf(db, number)).toEqual([]);
+  });
+
+  test("lost on its way it is sent again, or given up without a refund, which the shopper and the members read", async () => {
+    await openOffer(shop, presentFrom(1));
+    const number = await buy([ASH]);
+    const parcel = { carrier: "UPS", trackingNumber: "1Z998", lines: [{ position: 1, quantity: 1 }] };
+    await shipParcel(shop, await seen(number), parcel);
+    const [{ id: parcelId } = { id: 0 }] = await parcelsOf(db, number);
+    await loseParcel(shop, await seen(number), parcelId);
+    const olga = memberAs("owner", "Olga");
+    expect((await lostForm(shop, olga, number, parcelId))?.lines[0]?.each).toBe("nothing was paid for it");
+    const given = { submission: randomUUID(), number, version: (await seen(number)).version };
+    const refund = [{ position: 1, quantity: 1 }];
+    expect(await whyNot(loseAsMember(shop, olga, given, { parcelId, again: [], refund }))).toBe("done");
+    expect(await refundsOf(db, number)).toEqual([]);
+    expect(await undecidedPieces(db, number)).toEqual([]);
+    const detail = await orderDetail(shop, olga, number, new Date());
+    expect(JSON.stringify(detail?.history)).toContain("Nothing was paid for it.");
+    const page = await app.fetch(
+      new Request(`${shop.address}/order-status`, {
+        method: "POST",
+        body: new URLSearchParams({ order: number, email: jo.email }),
+        headers: { origin: shop.address },
+      }),
+    );
+    const text = textOf(await page.text());
+    expect(text).toContain("was lost on its way. It was a present, so no money goes back for it.");
+    expect(text).not.toMatch(/We will write to you|Its money goes back/);
   });
 
   test("sold out, in the bag's own lines, or archived it is said, and the order goes on without it", async () => {

@@ -53,7 +53,7 @@ export const QuoteAnswer = z.object({
     }),
   ),
   summary: Summary,
-  /** Unset in a shop without offers. */
+  /** Unset by the release before offers, a process of which may answer while the shop is updated. */
   offers: OffersGiven.extend({ codeLeftOut: z.literal(true).optional() }).optional(),
   giftCards: GiftCardParts,
   due: z.number().optional().meta({ description: "Amount left beside gift cards" }),

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { DAY } from "~/platform/durations";
 import { cents } from "~/shop/money";
-import { isThere, type MoneyBack, moneyBackWords, outcomeWords, type Way, wayWords } from "./money-back";
+import { amountsByWay, isThere, type MoneyBack, moneyBackWords, outcomeWords, type Way, wayWords } from "./money-back";
 
 const now = new Date("2026-11-20T12:00:00Z");
 const visa: Way = { kind: "bank", method: "Credit Card", card: { brand: "visa", lastFour: "4242" } };
@@ -46,6 +46,15 @@ test("a divided refund says each part, onto what, and the days of banks once", (
   );
   expect(said(part(credit, 30_00), part(giftCard, 4_00, "requested"))).toBe(
     "$30.00 is yours as store credit on the gift card ending 9XYZ. A letter has its code. $4.00 goes back onto the gift card ending 7KQ2, at once.",
+  );
+});
+
+test("within a sentence each amount has its place, a bank's first", () => {
+  const parts = [part(giftCard, 4_00, "computed"), part(visa, 36_00, "computed"), part(visa, 1_00, "computed")];
+  expect(amountsByWay(parts)).toBe("$37.00 to Visa •••• 4242 and $4.00 onto the gift card ending 7KQ2");
+  expect(amountsByWay([part(klarna, 5_00, "computed")])).toBe("$5.00 by Klarna");
+  expect(amountsByWay([part({ ...giftCard, isOpen: false }, 4_00, "computed")])).toBe(
+    "$4.00 onto the gift card ending 7KQ2, which is closed (please write to us)",
   );
 });
 

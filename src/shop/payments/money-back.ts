@@ -62,6 +62,12 @@ export function moneyBackWords(parts: readonly MoneyBack[], refundTime: string, 
   ].join(" ");
 }
 
+/** Amounts of some parts, each with where it goes, within a sentence: "$36.00 to Visa •••• 4242 and $4.00 onto the gift card ending 7KQ2". */
+export const amountsByWay = (parts: readonly MoneyBack[]): string =>
+  [parts.filter(isOfBank), parts.filter((part) => !isOfBank(part))]
+    .flatMap((own) => merged(own, ({ way }, amount) => `${amount} ${whereTo(way)}`))
+    .join(" and ");
+
 /** The sentences of `moneyBackWords` about gift cards and store credit. */
 export const onCardWords = (parts: readonly MoneyBack[]): string => cardSentences(parts).join(" ");
 
@@ -89,15 +95,20 @@ function merged(parts: readonly MoneyBack[], say: (part: MoneyBack, amount: stri
   });
 }
 
-function bankWords({ way, state }: MoneyBack, amount: string): string {
-  const isByKlarna = way.kind === "bank" && !way.card && way.method === "Klarna";
-  const to = isByKlarna ? "by Klarna" : `to ${nameOfWay(way, "the card that paid")}`;
-  return `${amount} ${state === "done" ? "went" : "goes"} back ${to}.`;
+/** Place of money by a way: "to Visa •••• 4242", "by Klarna", "onto the gift card ending 7KQ2". */
+function whereTo(way: Way): string {
+  if (way.kind !== "bank") return `onto ${theCard(way)}${way.isOpen ? "" : ", which is closed (please write to us)"}`;
+  return !way.card && way.method === "Klarna" ? "by Klarna" : `to ${nameOfWay(way, "the card that paid")}`;
 }
+
+const theCard = ({ lastFour }: Exclude<Way, { kind: "bank" }>): string => `the gift card ending ${lastFour}`;
+
+const bankWords = ({ way, state }: MoneyBack, amount: string): string =>
+  `${amount} ${state === "done" ? "went" : "goes"} back ${whereTo(way)}.`;
 
 function onCard({ way, state }: MoneyBack, amount: string): string {
   if (way.kind === "bank") return "";
-  const card = `the gift card ending ${way.lastFour}`;
+  const card = theCard(way);
   if (!way.isOpen)
     return `${amount} ${state === "done" ? "went" : "goes"} onto ${card}, which is closed: please write to us.`;
   if (way.kind === "store-credit") return `${amount} is yours as store credit on ${card}. A letter has its code.`;

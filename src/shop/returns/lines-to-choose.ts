@@ -14,19 +14,22 @@ export interface OfferedChoice {
   isSoldOut: boolean;
 }
 
-/** An option labeled with its price difference, such as "L / Black, $4.00 more". */
-function offered(choice: Choice): OfferedChoice {
-  const { name, difference, left } = choice;
-  const amount = formatCents(cents(Math.abs(difference)));
-  const isSoldOut = left === 0;
-  const label = [
-    name,
-    difference > 0 && `${amount} more`,
-    difference < 0 && `${amount} less`,
-    isSoldOut && "sold out",
-  ].filter(Boolean);
-  return { value: choiceValue(choice), label: label.join(", "), isSoldOut };
-}
+/** An option labeled with its price difference, such as "L / Black, $4.00 more"; of an order with sales tax, which is added, "before tax". */
+const offeredIn =
+  ({ summary }: Pick<Order, "summary">) =>
+  (choice: Choice): OfferedChoice => {
+    const { name, difference, left } = choice;
+    const amount = formatCents(cents(Math.abs(difference)));
+    const tax = summary.tax > 0 ? " before tax" : "";
+    const isSoldOut = left === 0;
+    const label = [
+      name,
+      difference > 0 && `${amount} more${tax}`,
+      difference < 0 && `${amount} less${tax}`,
+      isSoldOut && "sold out",
+    ].filter(Boolean);
+    return { value: choiceValue(choice), label: label.join(", "), isSoldOut };
+  };
 
 /** A line in the form for choosing the returned lines. */
 export interface LineToChoose {
@@ -76,7 +79,7 @@ const PRESENT = "It was a present: no money goes back for it.";
 
 /** Lines of an order for the form in which the returned lines are chosen. */
 export const linesToChoose = (
-  order: Pick<Order, "lines">,
+  order: Pick<Order, "lines" | "summary">,
   sold: SoldOrder,
   now: Date,
   settings: Settings,
@@ -95,8 +98,8 @@ export const linesToChoose = (
       reasons,
       mayExchange: mayExchange(line, sold, now, settings),
       next: nextSizes(line.variants, { color, size }),
-      variants: line.variants.filter(({ isOther }) => !isOther).map(offered),
-      others: line.variants.filter(({ isOther }) => isOther).map(offered),
+      variants: line.variants.filter(({ isOther }) => !isOther).map(offeredIn(order)),
+      others: line.variants.filter(({ isOther }) => isOther).map(offeredIn(order)),
       note: [hindrance && NOTES[hindrance], isPresent && reasons.length > 0 && PRESENT].filter(Boolean).join(" "),
     };
   });

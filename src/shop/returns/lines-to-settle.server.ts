@@ -1,6 +1,7 @@
 import type { Database } from "~/platform/database.server";
 import { productsById } from "~/shop/catalog/catalog.server";
 import { nameOfVariant } from "~/shop/catalog/product";
+import { differenceBack } from "~/shop/orders/exchanges/exchange-cost";
 import { lineProgress } from "~/shop/orders/parcels/line-progress.server";
 import { refundableOf, isExchange, isWaiting } from "~/shop/orders/parcels/pieces";
 import { owedPieces, piecesOf, undecidedPieces } from "~/shop/orders/parcels/lost-pieces.server";
@@ -9,7 +10,7 @@ import { Refusal } from "~/shop/refusal";
 import { refundedBeforeByLine } from "./refunded-before.server";
 import { exchanges } from "./return";
 import { arrivedOf, returnByNumber } from "./returns.server";
-import type { LineToSettle } from "./settlement";
+import { arrivedAsAnnounced, type LineToSettle } from "./settlement";
 
 /** A line to settle, with the ids needed for changing stock and money. */
 export interface SettleableLine extends LineToSettle {
@@ -24,15 +25,21 @@ const isReservedFor = ({ state, returnNumber }: Replacement, number: string): bo
   state === "reserved" && returnNumber === number;
 
 /**
- * Lines of a return: received pieces, refundable rest, earlier refunds, and variants for exchanges.
+ * Lines of a return: received pieces, refundable rest, earlier refunds, and variants for exchanges. `asAnnounced`: as if the pieces of a
+ * return that is only started were here as announced.
  *
  * @throws {Refusal} `return-unknown`.
  */
-export async function linesToSettle(db: Database, number: string): Promise<SettleableLine[]> {
+export async function linesToSettle(
+  db: Database,
+  number: string,
+  { asAnnounced = false } = {},
+): Promise<SettleableLine[]> {
   const found = await returnByNumber(db, number);
   if (!found) throw new Refusal("return-unknown");
   const { order, lines } = found;
-  const came = await arrivedOf(db, [number]);
+  const coming = asAnnounced && found.row.state === "started" ? arrivedAsAnnounced(lines) : [];
+  const came = [...coming, ...(await arrivedOf(db, [number]))];
   const products = await productsById(
     db,
     order.lines.map(({ product }) => product),
@@ -45,7 +52,7 @@ export async function linesToSettle(db: Database, number: string): Promise<Settl
     ...(await undecidedPieces(db, order.number)),
   ];
   const before = await refundedBeforeByLine(db, found);
-  const owed = await owedPieces(db, order.number);
+  const owed = await owedPieces(db, order.number, coming);
   return lines.flatMap(({ position, reason, exchangeVariantId }) => {
     const bought = order.lines.find((line) => line.position === position);
     const own = progress.find((line) => line.position === position);
@@ -77,8 +84,15 @@ export async function linesToSettle(db: Database, number: string): Promise<Settl
           .filter(({ id }) => id !== kept?.variantId)
           .map((variant) => ({ id: variant.id, name: nameOfVariant(variant), left: variant.stock ?? null })),
       ],
+      differenceBack: kept ? differenceOf(kept) : null,
       choices: kept ? [...choices, { id: kept.variantId, size: kept.size, color: kept.color }] : choices,
       kept: kept ?? null,
     };
   });
 }
+
+/** Parts of the difference of kept goods that go back, by the number of their pieces that are exchanged. */
+const differenceOf = (kept: Replacement): NonNullable<LineToSettle["differenceBack"]> => ({
+  variantId: kept.variantId,
+  amounts: Array.from({ length: kept.quantity + 1 }, (_, exchanged) => differenceBack(kept, exchanged)),
+});

@@ -29,6 +29,7 @@ import { findOrder } from "~/shop/orders/orders.server";
 import { kindsOf } from "~/shop/orders/kinds-apart.server";
 import { reviewLinks } from "~/shop/orders/letter-links.server";
 import { isLost, ON_THE_WAY_DAYS, type Parcel } from "~/shop/orders/parcels/pieces";
+import type { LostPieces } from "~/shop/orders/parcels/lost-pieces";
 import { lostPiecesOf, outstandingPieces } from "~/shop/orders/parcels/lost-pieces.server";
 import { parcelsOf } from "~/shop/orders/parcels/parcels.server";
 import { parcelWords } from "~/shop/orders/status/parcel-words";
@@ -129,7 +130,7 @@ async function statusOf(shop: Services, order: Order) {
     waits: !isSettled(order.state) && parcels.length === 0,
     placed: dayOf(order.draftedAt),
     leavesBy: order.shipBy && !isSettled(order.state) && parcels.length === 0 ? wholeDate(order.shipBy, "UTC") : null,
-    parcels: parcels.map((parcel) => ({ ...parcel, where: parcelWords(parcel, lost, dayOf) })),
+    parcels: parcels.map((parcel) => ({ ...parcel, where: parcelWords(parcel, lostFor(order, lost), dayOf) })),
     paid: paid.map(({ way, amount }) => ({ way: wayWords(way), amount })),
     refunds: back.map(({ refundId: id, amount, at, way }) => ({ id, amount, day: dayOf(at), way: wayWords(way) })),
     returns,
@@ -137,6 +138,9 @@ async function statusOf(shop: Services, order: Order) {
     reviews: await reviewPath(shop, order.number, parcels),
   };
 }
+
+const lostFor = ({ lines }: Order, lost: LostPieces[]) =>
+  lost.map((own) => ({ ...own, isFree: lines.some((line) => line.position === own.position && line.isPresent) }));
 
 /** Path of the page on which what arrived of an order can be reviewed; null before, and for a sample of the demo. */
 async function reviewPath(shop: Services, number: string, parcels: Parcel[]): Promise<string | null> {

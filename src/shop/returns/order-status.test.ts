@@ -11,6 +11,7 @@ import { testPages } from "~/testing/test-pages.server";
 import { cancelAsShopper } from "~/shop/orders/cancel-as-shopper.server";
 import { packOrder } from "~/shop/orders/parcels/pack-order.server";
 import { draftWithCards, openCard } from "~/testing/gift-cards.server";
+import { disputed } from "~/testing/disputes.server";
 import { memberAs } from "~/testing/members.server";
 import { cards, draftRequestFor, lineOf, payWith } from "~/testing/riders.server";
 import { DAY } from "~/platform/durations";
@@ -30,7 +31,7 @@ import { refundsOf } from "~/shop/payments/refunds.server";
 import { receiveReturn } from "./receive-return.server";
 import { sendInstructions, sendSettled } from "./return-letters.server";
 import { linesToSettle } from "./lines-to-settle.server";
-import { returnByNumber } from "./returns.server";
+import { returnByNumber, returnsOf } from "./returns.server";
 import { arrivedAsAnnounced, usualSettlement } from "./settlement";
 import { settleReturn } from "./settle-return.server";
 
@@ -323,6 +324,60 @@ describe("where money goes", () => {
       `went onto the gift card ending ${lastFour}, which is closed: please write to us.`,
     );
     expect(await shown(number)).not.toContain("is back with you");
+  });
+
+  /** Starts a return of tees for a reason; returns its number, the page that says so, and the letter of instructions. */
+  async function startedFor(order: string, reason: string, quantity = 1) {
+    const before = new Set(await returnsOf(db, order));
+    const fields = { order, email, step: "start", round: String(before.size) };
+    const page = textOf(
+      await posted("/return-or-exchange", { ...fields, "quantity-0": `${quantity}`, "reason-0": reason }),
+    );
+    const [back = ""] = (await returnsOf(db, order)).filter((number) => !before.has(number));
+    await sendInstructions(shop, back);
+    return { back, page, letter: letter(`return-started ${back}`) };
+  }
+  async function settleAsUsual(order: string, back: string): Promise<void> {
+    const found = async () => (await returnByNumber(db, back)) ?? Promise.reject(new Error("no return"));
+    const { lines, row } = await found();
+    await receiveReturn(shop, { number: back, version: row.version, actor: staff }, arrivedAsAnnounced(lines));
+    const { version } = (await found()).row;
+    const step = { number: back, version, orderVersion: (await rowOf(order)).version, actor: staff };
+    await settleReturn(shop, step, usualSettlement(await linesToSettle(db, back)));
+  }
+
+  test("a started return says on page and in its letter what its settlement gives back then, by which ways, and that it is final after arrival", async () => {
+    const { number, card } = await divided(40_00);
+    await refund(number, { goodwill: cents(10_00) });
+    await work(number);
+    const { back, page, letter: told } = await startedFor(number, "damaged");
+    // $36.00 for the tee and $3.99 for delivery, since it is said to be damaged: what is left of the bank's card, the rest onto the gift card.
+    const what = `$30.00 to Visa •••• 4242 and $9.99 onto the gift card ending ${card.lastFour}`;
+    const words = `If it arrives as you describe it, this goes back: ${what}. The amount is final once we have looked at it.`;
+    for (const text of [page, told, await shown(number)]) expect(text).toContain(words);
+    await settleAsUsual(number, back);
+    const given = (await moneyBackOf(db, number)).filter(({ cause }) => cause === `return:${back}`);
+    expect(given.map(({ amount, way }) => [amount, way.kind])).toEqual([
+      [30_00, "bank"],
+      [9_99, "gift-card"],
+    ]);
+    expect(await shown(number)).not.toContain("this goes back:");
+  });
+
+  test("a return of what was refunded before, or of a disputed order, says nothing of money", async () => {
+    const before = await shipped();
+    await refund(before, { lines: [{ position: 0, quantity: 2 }] });
+    await work(before);
+    const disputedOrder = await shipped();
+    await disputed(shop, disputedOrder, { state: "to-answer" });
+    for (const order of [before, disputedOrder]) {
+      const step = { round: randomUUID(), values: { "quantity-0": "2", "reason-0": "too-small" } };
+      const back = await startReturn(shop, { order, email, ...step }, { now: new Date(), settings: shop.settings() });
+      await sendInstructions(shop, back);
+      for (const text of [letter(`return-started ${back}`), await shown(order)]) {
+        expect(text).not.toMatch(/goes back:|No money goes back/);
+      }
+    }
   });
 
   test("the letter about a started return names the time of banks only where a bank has money of the order", async () => {

@@ -16,7 +16,7 @@ import { storeCreditBy } from "~/shop/orders/refunds/store-credit.server";
 import { refundOfCause } from "~/shop/payments/refunds.server";
 import { Refusal } from "~/shop/refusal";
 import { receiveReturn } from "./receive-return.server";
-import { hereField, type PiecesHere, REFUND_HERE_RIGHTS } from "./refund-here";
+import { conditionOf, hereField, type PiecesHere, REFUND_HERE_RIGHTS } from "./refund-here";
 import { fieldOf } from "./exchange-form";
 import { RETURN_ACT, type ReturnStep } from "./return-acts.server";
 import { startReturn } from "./returns.server";
@@ -87,10 +87,10 @@ async function takeIn(
     );
     returnNumber = await start({ ...services, db: tx }, { orderNumber, submission, here, actor }, now);
     const step = { number: returnNumber, actor };
-    const arrived = here.map(({ position, quantity, isDamaged }) => ({
-      position,
-      quantity,
-      condition: isDamaged ? ("damaged" as const) : ("as-new" as const),
+    const arrived = here.map((own) => ({
+      position: own.position,
+      quantity: own.quantity,
+      condition: conditionOf(own),
     }));
     await receiveReturn({ db: tx, jobs }, { ...step, version: 1 }, arrived, { now, isQuiet: true });
     const settled = settlePieces(tx, { jobs }, { ...step, version: 2, orderNumber }, settlementOf(here), now);

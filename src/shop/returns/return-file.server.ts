@@ -5,9 +5,8 @@ import type { Member } from "~/shop/members/member";
 import { can } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
 import { type Cents, cents } from "~/shop/money";
-import { arrivedPayments, paymentsOf } from "~/shop/payments/order-payments.server";
-import { type Hold, sumOfRests } from "~/shop/payments/refundable";
-import { refundOfCause, type RefundOfCause, restsOf } from "~/shop/payments/refunds.server";
+import type { Hold } from "~/shop/payments/refundable";
+import { refundOfCause, type RefundOfCause } from "~/shop/payments/refunds.server";
 import { type OrderLine, type OrderState, addressLines } from "~/shop/orders/order";
 import { type CreditCard, creditCardsOf } from "~/shop/orders/gift-cards/credit-cards.server";
 import { exchangeToPay, type OrderChange } from "~/shop/orders/changes/open-change.server";
@@ -18,14 +17,14 @@ import { type OrderFile, orderFile } from "~/shop/orders/order-file.server";
 import { returnEvents } from "~/shop/orders/return-events.server";
 import type { ReplacementState } from "~/shop/orders/parcels/pieces";
 import { refundCause } from "~/shop/orders/refunds/refund-cause";
-import { deliveryLeftOf } from "~/shop/orders/refunds/refund-pieces.server";
 import type { Reason } from "./return-reasons";
 import { linesToSettle } from "./lines-to-settle.server";
+import { moneyLeftOf } from "./money-left.server";
 import { type PiecesInReturns, piecesInReturns } from "./pieces-in-returns.server";
 import type { RefundedBefore } from "./refunded-before";
 import { refundedBeforeByLine } from "./refunded-before.server";
 import { arrivedOf, returnByNumber, type WholeReturn } from "./returns.server";
-import type { ArrivedPieces, LineToSettle, ReturnState } from "./settlement";
+import type { ArrivedPieces, LineToSettle, MoneyLeft, ReturnState } from "./settlement";
 
 /** A line of a return as shown to members. */
 export interface ReturnFileLine {
@@ -65,7 +64,7 @@ export interface ReturnFile {
   /** Refund of the return, in cents, and its state. */
   refund: (Pick<RefundOfCause, "amount" | "state"> & { credit?: CreditCard & { amount: Cents } }) | null;
   /** Refundable rest of the order in cents: delivery fee, total, and what of it can be given as store credit. */
-  moneyLeft: { delivery: Cents; all: Cents; credit: Cents; hold: Hold | null } | null;
+  moneyLeft: (MoneyLeft & { credit: Cents; hold: Hold | null }) | null;
   /** Replacements of the return's pieces. */
   replacements: {
     name: string;
@@ -131,7 +130,7 @@ export async function returnFile(
     shopper: can(member, "orders.address.read")
       ? { name: order.name, email: can(member, "people.read") ? order.email : null, address: addressLines(order) }
       : null,
-    moneyLeft: maySeeMoney && row.state === "received" ? await moneyLeftOf(db, order.number, kind) : null,
+    moneyLeft: maySeeMoney && row.state === "received" ? await moneyLeftFor(db, order.number, kind) : null,
     lines: lines.flatMap((line) => {
       const bought = ofLine(line.position);
       const own = arrived.filter((pieces) => pieces.position === line.position);
@@ -180,18 +179,13 @@ function exchangeOf(
   };
 }
 
-async function moneyLeftOf(
+async function moneyLeftFor(
   db: Database,
   number: string,
   kind: OrderKind,
 ): Promise<NonNullable<ReturnFile["moneyLeft"]>> {
-  const all = await paymentsOf(db, number);
-  const arrived = all ? arrivedPayments(all) : [];
-  const rests = await restsOf(db, arrived);
-  const { refundable, hold } = sumOfRests(rests);
-  const byGateways = rests.filter((_, place) => arrived[place]?.kind !== "gift-card");
-  const credit = kind === "sample" || (await isDisputed(db, number)) ? cents(0) : sumOfRests(byGateways).refundable;
-  return { delivery: await deliveryLeftOf(db, number), all: refundable, credit, hold };
+  const { byGateways, ...left } = await moneyLeftOf(db, number);
+  return { ...left, credit: kind === "sample" || (await isDisputed(db, number)) ? cents(0) : byGateways };
 }
 
 /** Number of pieces that the shopper has and that are in no return. */

@@ -6,7 +6,7 @@ import type { LetterKey } from "~/shop/texts/letters/letter-forms";
 import { letterSubject, type LetterWords } from "~/shop/texts/letters/letter-words";
 import { letterWords } from "~/shop/texts/letters/letter-words.server";
 import { cents, sum } from "~/shop/money";
-import { moneyBackOf, computedMoneyBack } from "~/shop/payments/money-back.server";
+import { moneyBackOf } from "~/shop/payments/money-back.server";
 import { backOfExchange } from "~/shop/orders/exchanges/exchange-money.server";
 import { exchangeToPay } from "~/shop/orders/changes/open-change.server";
 import { type OrderLetters, sendOnce } from "~/shop/orders/letters/send-once.server";
@@ -27,6 +27,7 @@ import { labelStateOf } from "./label-file.server";
 import { labelOf } from "./return-label-state";
 import { returnChips } from "./return-letter-parts";
 import { arrivedOf, returnByNumber, type WholeReturn } from "./returns.server";
+import { usualBack } from "./usual-back.server";
 
 type ReturnLetters = OrderLetters & Pick<Services, "sealer">;
 
@@ -111,7 +112,7 @@ export const sendInstructions = sender({
       refundedBefore: isAll ? days : "",
       difference: change ? { due: change.difference, isPaid: change.state === "applied" } : null,
       words,
-      refundable: await computedMoneyBack(services.db, found.order.number),
+      back: await usualBack(services.db, { returnNumber: found.number, orderNumber: found.order.number }),
       label: await labelStateOf(services, found.row),
     });
   },

@@ -40,13 +40,16 @@ const back = (position: number, reason: Reason, exchangeFor = "") => ({
   refunded: "",
 });
 const words = asDelivered("return-started", defaultSettings);
+const visa = { kind: "bank", method: "Credit Card", card: { brand: "visa", lastFour: "4242" } } as const;
 const letter = async (lines: ReturnType<typeof back>[]) => {
   const about = {
     number: "R4821735",
     order,
     refundedBefore: "",
     difference: null,
-    refundable: [],
+    back: lines.some(({ exchangeFor }) => exchangeFor === "")
+      ? [{ way: visa, amount: cents(34_00), state: "computed" as const }]
+      : null,
     label: { state: "follows" } as const,
   };
   return (
@@ -68,6 +71,7 @@ test("a letter mentions refund and exchange only if the return has them, and lin
   expect(exchange).toContain("What you want instead leaves, free of charge");
   expect(exchange).toContain("https://shop.example/order-status?order=48217350");
   const both = await letter([back(0, "exchange", "Ash, L"), back(1, "too-small")]);
+  expect(both).toContain("this goes back: $34.00 to Visa •••• 4242. The amount is final once we have looked at it.");
   expect(both).toContain("The refund takes 10-14 business days");
   expect(both).toContain("What you want instead leaves");
   expect(await letter([back(0, "too-small")])).not.toContain("instead");

@@ -15,7 +15,7 @@ import type { Order } from "~/shop/orders/order";
 import { shownNumber } from "~/shop/orders/order-number";
 import { choiceOf } from "~/shop/orders/letters/order-confirmed.email";
 import { type Cents, formatCents } from "~/shop/money";
-import { bankPart, type MoneyBack } from "~/shop/payments/money-back";
+import { amountsByWay, bankPart, type MoneyBack } from "~/shop/payments/money-back";
 import type { Settings } from "~/shop/settings";
 import type { ReturnedLine } from "./return";
 import { whyWords } from "./return-reasons";
@@ -32,8 +32,8 @@ interface Props {
   refundedBefore: string;
   /** Amount by which the exchange goods cost more, and whether it is paid; null if they do not cost more. */
   difference: { due: Cents; isPaid: boolean } | null;
-  /** Parts of the order's money that may still go back. */
-  refundable: readonly MoneyBack[];
+  /** Parts that its usual settlement gives back, as `usualBack` computes them. */
+  back: readonly MoneyBack[] | null;
   label: ReturnLabelState;
   words: LetterWords<"return-started">;
   settings: Settings;
@@ -43,18 +43,17 @@ interface Props {
 
 /** Letter about a started return: its number, the contents of the box, and the next steps. Return policy §4. */
 export function ReturnStarted(props: Props) {
-  const { number, order, lines, refundedBefore, difference, refundable, label, words, settings, address } = props;
+  const { number, order, lines, refundedBefore, difference, back, label, words, settings, address } = props;
   const { line: said, paragraphs } = saying(words, returnChips({ number, order }));
   const isExchanged = lines.some(({ exchangeFor }) => exchangeFor !== "");
-  const isRefundDue = lines.some(({ exchangeFor }) => exchangeFor === "");
   const exchange = difference
     ? said(difference.isPaid ? "exchangePaid" : "exchangeToPay", { due: formatCents(difference.due) })
     : said("exchangeDue");
   const outcome =
     refundedBefore === ""
-      ? [isRefundDue && refundWords(refundable, said), isExchanged && exchange].filter(Boolean).join(" ")
+      ? [back && refundWords(back, said), isExchanged && exchange].filter(Boolean).join(" ")
       : said("before", { day: refundedBefore });
-  const until = said(refundedBefore === "" && isRefundDue ? "untilRefund" : "untilHere");
+  const until = said(refundedBefore === "" && back?.length ? "untilRefund" : "untilHere");
   return (
     <Letter preview={said("preview")} settings={settings} address={address}>
       <LetterSign under={`Order ${shownNumber(order.number)}`}>{said("title")}</LetterSign>
@@ -93,9 +92,17 @@ export function ReturnStarted(props: Props) {
   );
 }
 
-/** When the refund is there: a bank takes its time, a gift card none. */
-function refundWords(refundable: Props["refundable"], said: (name: "refundDue" | "refundDueOnCard") => string): string {
-  const byBank = bankPart(refundable) > 0 || refundable.length === 0;
-  const onCard = refundable.some(({ way }) => way.kind === "gift-card");
-  return [byBank && said("refundDue"), onCard && said("refundDueOnCard")].filter(Boolean).join(" ");
+type Said = ReturnType<typeof saying<"return-started">>["line"];
+
+/** Sentences about the money that goes back, and when it is there: a bank takes its time, a gift card none. */
+function refundWords(back: readonly MoneyBack[], said: Said): string {
+  if (back.length === 0) return said("nothingDue");
+  const onCard = back.some(({ way }) => way.kind === "gift-card");
+  return [
+    said("expected", { money: amountsByWay(back) }),
+    bankPart(back) > 0 && said("refundDue"),
+    onCard && said("refundDueOnCard"),
+  ]
+    .filter(Boolean)
+    .join(" ");
 }

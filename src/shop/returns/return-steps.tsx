@@ -39,8 +39,8 @@ export interface Answered {
   looked?: Record<string, string> | undefined;
   /** Number of the started return. */
   number?: string | undefined;
-  /** Texts about the started return; `next` says whether it may be sent at once or is approved first. */
-  started?: { title: string; text: string; next: string };
+  /** Texts about the started return; `next` says whether it may be sent at once or is approved first, `money` what goes back for it. */
+  started?: { title: string; text: string; next: string; money: string };
   /** Price difference of the return's exchange, with address and deadline of the payment; null if nothing is due. */
   toPay?: { amount: string; url: string; until: string } | null;
   /** Goods that are kept for the return's exchange, each with the last day, formatted. */
@@ -233,6 +233,7 @@ function Started({ number, words, toPay, kept }: StartedProps) {
         {shownReturnNumber(number)}
       </p>
       <p>{words.next}</p>
+      {words.money && <p>{words.money}</p>}
       {!toPay &&
         kept.map(({ name, until }) => (
           <p key={name}>

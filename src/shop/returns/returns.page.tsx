@@ -18,7 +18,9 @@ import type { Settings } from "~/shop/settings";
 import { wholeDate } from "~/shop/shop-time";
 import { breadcrumbs } from "~/shop/structured-data";
 import { admitLookup } from "~/shop/form-limits.server";
-import { keptForReturn } from "./shopper-returns.server";
+import { usualBackWords } from "./shopper-return-words";
+import { keptForReturn, orderOfReturn } from "./shopper-returns.server";
+import { usualBack } from "./usual-back.server";
 import type { Route } from "./+types/returns.page";
 import { linesToChoose } from "./lines-to-choose";
 import { requireFound, withOthers } from "./exchange-form";
@@ -69,16 +71,19 @@ export async function action({ context, request }: Route.ActionArgs) {
   const number = result.data.ok ? result.data.value : undefined;
   const toPay = number ? await toPayFor(shop, number) : null;
   const kept = number ? await keptForReturn(shop.db, number, settings) : [];
-  const started = number ? await startedTexts(shop.db, settings) : undefined;
+  const started = number ? await startedTexts(shop.db, number, settings) : undefined;
   return data<Answered>(
     { ...(number && started ? { number, started, toPay, kept } : { found, looked }), answer: result.data },
     result.init ?? {},
   );
 }
 
-async function startedTexts(db: Database, settings: Settings): Promise<Answered["started"]> {
+async function startedTexts(db: Database, number: string, settings: Settings): Promise<Answered["started"]> {
   const { started, approved, checked } = await pageContent(db, "returnSteps", settings);
-  return { ...started, next: (settings.returnApproval === "automatic" ? approved : checked).text };
+  const orderNumber = await orderOfReturn(db, number);
+  const usual = orderNumber === undefined ? null : await usualBack(db, { returnNumber: number, orderNumber });
+  const money = usualBackWords({ state: "started", usual });
+  return { ...started, next: (settings.returnApproval === "automatic" ? approved : checked).text, money };
 }
 
 /** Amount, deadline and address of the payment for a return's exchange; null if nothing is due. */

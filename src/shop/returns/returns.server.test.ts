@@ -195,7 +195,7 @@ describe("starting a return", () => {
       words: asDelivered("return-started", settings),
     };
     const { text } = await renderLetter(
-      ReturnStarted({ ...written, difference: null, refundable: [], label: { state: "follows" } }),
+      ReturnStarted({ ...written, difference: null, back: null, label: { state: "follows" } }),
     );
 
     expect(text).toContain(`R-${number.slice(1, 4)} ${number.slice(4)}`);

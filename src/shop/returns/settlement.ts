@@ -1,8 +1,8 @@
-import { amountIn, type Cents, cents, formatCents } from "~/shop/money";
+import { amountIn, type Cents, cents, formatCents, sum } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";
+import { isDeliveryDue } from "./delivery-due";
 import type { RefundedBefore } from "./refunded-before";
 import type { ReturnedLine } from "./return";
-import { isSellable, reasons } from "./return-reasons";
 
 /** States of a return. A return can be refused only before it is received. */
 export type ReturnState = "started" | "received" | "settled" | "refused";
@@ -60,6 +60,42 @@ export interface LineToSettle extends Pick<ReturnedLine, "position" | "reason" |
   before: RefundedBefore;
   /** Variants for an exchange with their stock; null for unlimited stock. */
   variants: { id: number; name: string; left: number | null }[];
+  /**
+   * Goods kept for the line's exchange, and what of its difference goes back if none of its pieces, one, two, and so on are exchanged for
+   * them, in cents; null without any.
+   */
+  differenceBack: { variantId: number; amounts: Cents[] } | null;
+}
+
+/** Amounts of the order that can still go back, in cents: the delivery fee, and the total (`all`). */
+export interface MoneyLeft {
+  delivery: Cents;
+  all: Cents;
+}
+
+type MoneyOfLine = Pick<LineToSettle, "position" | "amounts" | "differenceBack">;
+
+/** Amount in cents that the settlement of a line gives back: for its refunded pieces, and of the difference of its exchange. */
+export function backOfLine(
+  { amounts, differenceBack }: Pick<MoneyOfLine, "amounts" | "differenceBack">,
+  { refunded, amount, exchanged, exchangeVariantId }: Omit<SettledLine, "position" | "restocked">,
+): Cents {
+  const ofPieces = refunded === 0 ? 0 : (amount ?? amounts[refunded - 1] ?? 0);
+  const made = exchangeVariantId === differenceBack?.variantId ? exchanged : 0;
+  return cents(ofPieces + (differenceBack?.amounts[made] ?? differenceBack?.amounts[0] ?? 0));
+}
+
+/** Amount in cents that a settlement gives back, at most the money that is left. */
+export function backOfSettlement(
+  { lines: settled, delivery }: Pick<Settlement, "lines" | "delivery">,
+  lines: readonly MoneyOfLine[],
+  left: MoneyLeft,
+): Cents {
+  const ofLines = lines.flatMap((line) => {
+    const own = settled.find(({ position }) => position === line.position);
+    return own ? [backOfLine(line, own)] : [];
+  });
+  return cents(Math.min(sum([...ofLines, delivery ? left.delivery : cents(0)]), left.all));
 }
 
 /** Number of received pieces of a line. */
@@ -124,13 +160,9 @@ export function arrivedPieces(
 /** Number of received pieces of a line that are still to be refunded. */
 export const dueOf = (line: LineToSettle): number => Math.min(cameOf(line) - line.before.quantity, line.refundable);
 
-/** Whether a line came back by the shop's fault: one that was announced as damaged or faulty only if a member received a piece so. */
-const cameByOurFault = ({ reason, arrived }: LineToSettle): boolean =>
-  reasons[reason].isOurFault && (isSellable({ reason }) || (arrived.damaged ?? 0) > 0);
-
 /**
  * Default settlement: pieces "as new" are restocked, an exchange is sent if in stock, and all other refundable pieces are
- * refunded; with the delivery fee, unless it is kept, if one of these came damaged, faulty or wrong, as the return policy says.
+ * refunded; with the delivery fee, unless it is kept, if it is due.
  */
 export function usualSettlement(
   lines: LineToSettle[],
@@ -149,8 +181,8 @@ export function usualSettlement(
       restocked: { "as-new": line.arrived["as-new"] ?? 0 },
     };
   });
-  const isDeliveryDue = lines.some((line, index) => cameByOurFault(line) && (settled[index]?.refunded ?? 0) > 0);
-  return { words: "", delivery: isDeliveryDue && !keepsDelivery, lines: settled };
+  const delivery = !keepsDelivery && isDeliveryDue(lines.map((line, at) => ({ refunded: 0, ...line, ...settled[at] })));
+  return { words: "", delivery, lines: settled };
 }
 
 /**

@@ -11,6 +11,7 @@ const standing: ReturnStanding = {
   label: { state: "follows" },
   words: "",
   back: [],
+  usual: null,
   instead: [],
   toPay: null,
   refundedBefore: "",
@@ -40,6 +41,20 @@ test("an open exchange names the day until which its goods are reserved, and the
   expect(read({ state: "refused", instead })).not.toContain("kept");
 });
 
+test("an open return says what is to go back for it, once it arrives or for what arrived, or that nothing does", () => {
+  const visa: Way = { kind: "bank", method: "Credit Card", card: { brand: "visa", lastFour: "4242" } };
+  const usual = [{ way: visa, amount: cents(34_00), state: "computed" }] as const;
+  expect(read({ usual })).toMatch(
+    /If it arrives as you describe it, this goes back: \$34\.00 to Visa •••• 4242\. The amount is final once we have looked at it\.$/,
+  );
+  expect(read({ usual, state: "received" })).toMatch(
+    /For what arrived this goes back: \$34\.00 to Visa •••• 4242\. The amount is final once it is settled\.$/,
+  );
+  expect(read({ usual: [] })).toMatch(/No money goes back for it\.$/);
+  for (const over of [{ state: "settled" }, { state: "refused" }, { isCancelled: true }] as const)
+    expect(read({ usual, ...over })).not.toContain("this goes back");
+});
+
 test("a settled return names the refund, the replacements, or that nothing is due; for an exchange it does not mention a refund", () => {
   const settled = { state: "settled" } as const;
   const visa: Way = { kind: "bank", method: "Credit Card", card: { brand: "visa", lastFour: "4242" } };
@@ -54,6 +69,11 @@ test("a settled return names the refund, the replacements, or that nothing is du
   expect(exchanged).toMatch(/^Settled: Sprocket Tee, Ash, L is kept for you/);
   expect(exchanged).not.toMatch(/refund|goes back/);
   expect(read({ ...settled, instead: [{ name: "Sprocket Tee", state: "sent", until: "" }] })).toMatch(/has left us/);
+  const ended = { ...settled, instead: [{ name: "Sprocket Tee", state: "ended" as const, until: "" }] };
+  expect(read({ ...ended, back: [refund] })).toMatch(
+    /^Settled: \$34\.00 goes back .* Sprocket Tee is not sent after all\.$/,
+  );
+  expect(read(ended)).not.toContain("goes back");
   expect(read({ ...settled, refundedBefore: "on November 20, 2026" })).toMatch(/refunded on November 20, 2026/);
   expect(read({ ...settled, words: "One was torn." })).toBe("Settled: No refund is due for it. One was torn.");
 });

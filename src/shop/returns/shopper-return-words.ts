@@ -1,5 +1,5 @@
 import { type Cents, formatCents } from "~/shop/money";
-import { type MoneyBack, moneyBackWords } from "~/shop/payments/money-back";
+import { amountsByWay, type MoneyBack, moneyBackWords } from "~/shop/payments/money-back";
 import type { ReturnLabelState } from "./return-label-state";
 import type { ReturnState } from "./settlement";
 
@@ -14,6 +14,8 @@ export interface ReturnStanding {
   words: string;
   /** Parts of its refund; none without one. */
   back: readonly MoneyBack[];
+  /** Parts that its usual settlement gives back, as `usualBack` computes them; null also for one that is over. */
+  usual: readonly MoneyBack[] | null;
   /** Replacements and their state; `until` is the last day of a reservation, formatted. */
   instead: { name: string; state: "reserved" | "waiting" | "sent" | "ended"; until: string }[];
   /** Unpaid difference of an exchange, in cents, and its deadline; null without one. */
@@ -48,8 +50,22 @@ const CANCELLED = "The order was cancelled: there is nothing to send back.";
 /** Name of a return's state and sentences about the next steps, for its shopper. */
 export function returnWords(standing: ReturnStanding, promises: Promises, now: Date): { name: string; next: string[] } {
   const { name, next } = stateWords(standing, promises, now);
-  const isOpen = standing.state === "started" || standing.state === "received";
-  return { name, next: isOpen && !standing.isCancelled ? [...next, ...keptWords(standing)] : next };
+  if (!isOpenReturn(standing) || standing.isCancelled) return { name, next };
+  return { name, next: [...next, usualBackWords(standing), ...keptWords(standing)].filter(Boolean) };
+}
+
+export const isOpenReturn = ({ state }: Pick<ReturnStanding, "state">): boolean =>
+  state === "started" || state === "received";
+
+/** Sentences about the money that the usual settlement of an open return gives back; empty if nothing can be said. */
+export function usualBackWords({ state, usual }: Pick<ReturnStanding, "state" | "usual">): string {
+  if (usual === null) return "";
+  if (usual.length === 0) return "No money goes back for it.";
+  const [which, final] =
+    state === "received"
+      ? ["For what arrived this goes back", "it is settled"]
+      : ["If it arrives as you describe it, this goes back", "we have looked at it"];
+  return `${which}: ${amountsByWay(usual)}. The amount is final once ${final}.`;
 }
 
 /** Sentences about goods reserved for an exchange, and about the payment for it. */
@@ -103,5 +119,5 @@ const insteadWords: Record<ReturnStanding["instead"][number]["state"], (name: st
   reserved: (name) => `${name} is kept for you. We write again when it is on its way.`,
   waiting: (name) => `${name} is kept for you. We write again when it is on its way.`,
   sent: (name) => `${name} has left us: its parcel stands above.`,
-  ended: (name) => `${name} is not sent after all: its money goes back to you.`,
+  ended: (name) => `${name} is not sent after all.`,
 };

@@ -5,7 +5,7 @@ import { formatCents } from "~/shop/money";
 import { exchangeToPay } from "~/shop/orders/changes/open-change.server";
 import { changeLinks } from "~/shop/orders/letter-links.server";
 import { nameOfInstead, type Replacement, replacementsOf } from "~/shop/orders/parcels/replacements.server";
-import { refundCause } from "~/shop/orders/refunds/refund-cause";
+import { returnOf } from "~/shop/orders/refunds/refund-cause";
 import type { StoredMoneyBack } from "~/shop/payments/money-back.server";
 import type { Settings } from "~/shop/settings";
 import { wholeDate } from "~/shop/shop-time";
@@ -15,7 +15,8 @@ import { labelStateOf } from "./label-file.server";
 import { whyWords } from "./return-reasons";
 import { arrivedOf, returnByNumber, type WholeReturn } from "./returns.server";
 import { returns } from "./returns.tables";
-import { type ReturnStanding, returnWords, type ShopperReturn } from "./shopper-return-words";
+import { isOpenReturn, type ReturnStanding, returnWords, type ShopperReturn } from "./shopper-return-words";
+import { usualBack } from "./usual-back.server";
 
 /** Number of the order that a return belongs to. */
 export async function orderOfReturn(db: Database, returnNumber: string): Promise<string | undefined> {
@@ -69,7 +70,12 @@ async function shown(
     isApproved: row.approvedAt !== null,
     label,
     words: row.words,
-    back: back.filter(({ cause }) => cause === refundCause.ofReturn(number)),
+    // Money in place of goods that are not sent is of this return, too.
+    back: back.filter(({ cause }) => returnOf(cause) === number),
+    usual:
+      isOpenReturn(row) && order.state !== "cancelled"
+        ? await usualBack(db, { returnNumber: number, orderNumber: order.number })
+        : null,
     instead: insteadOf(found, replacements, settings),
     toPay: toPay && { amount: toPay.difference, until: dayOf(toPay.endsAt) },
     refundedBefore,

@@ -7,6 +7,7 @@ export const GOODS = {
   hoodie: { name: "Longhaul Hoodie", size: "M", color: "Black", price: 80_00 },
   henley: { name: "Wrench Henley", size: "M", color: "Olive", price: 20_00 },
   blackTee: { name: "Ride Dirty Tee", size: "L", color: "Black", price: 30_00 },
+  sunsetTee: { name: "Mesa Sunset Tee", size: "L", color: "Black", price: 30_00 },
 } as const;
 
 export type GoodsKey = keyof typeof GOODS;
@@ -294,7 +295,10 @@ export class Account {
     return difference;
   }
 
-  /** Exchanges a sent piece: it comes back and another one waits to be sent; returns what it costs more. */
+  /**
+   * Exchanges a sent piece: it comes back and another one waits to be sent; returns what it costs more. What it costs less goes back as far
+   * as it is left.
+   */
   exchange(line: Kept, goods: GoodsKey): number {
     const left = line.left / line.pieces;
     const each = this.priceOf(goods, line);
@@ -305,7 +309,8 @@ export class Account {
     this.move(line.goods, -1, 0);
     this.lines.push({ goods, pieces: 1, each, reduction, left: left + difference, line: line.goods, promised: 1 });
     this.move(goods, 1, 1);
-    if (difference > 0) this.payments.push(arrived(difference));
+    if (difference <= 0) return -this.giveBack(-difference);
+    this.payments.push(arrived(difference));
     return difference;
   }
 

@@ -18,7 +18,7 @@ import type { Account, Terms } from "./account";
 import { type Act, type Done, nothing, Refused } from "./act";
 import type { ActsShop, Bought } from "./acts-shop.server";
 import { change, swapped } from "./change-acts.server";
-import { exchanged, lost, returned } from "./sent-acts.server";
+import { exchanged, lost, refundedHere, returned } from "./sent-acts.server";
 
 const purchase = (name: string, buys: Account["bought"]): Act => ({ name, buys, do: async () => nothing });
 
@@ -212,4 +212,10 @@ export const ACTS: Act[] = [
       return nothing;
     },
   },
+];
+
+/** Further acts that take goods back, whose pairs are with acts alone that could reach all money of an order. */
+export const TAKING_BACK: Act[] = [
+  { name: "exchange for less", do: exchanged("sunsetTee") },
+  { name: "refund of goods here", do: refundedHere },
 ];

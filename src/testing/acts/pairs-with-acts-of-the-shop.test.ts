@@ -1,7 +1,14 @@
 import { expect, test } from "vitest";
 import { action as showOrder } from "~/shop/returns/order-status.page";
 import { HANGS, openActsShop } from "./acts-shop.server";
-import { stepsApart, stepsOfCards, stepsOfShop, walkPairs } from "./walk-pairs.server";
+import {
+  stepsApart,
+  stepsOfCards,
+  stepsOfPresents,
+  stepsOfShop,
+  stepsOfTakingBack,
+  walkPairs,
+} from "./walk-pairs.server";
 
 const acts = await openActsShop();
 
@@ -77,12 +84,27 @@ const WITH_SOLD_CARD = [
   "sold card used + sold card refunded: gift-card-used",
   "sold card used + sold card used: gift-card-empty",
 ];
-expected.push(...WITHOUT_GATEWAY, ...WITH_CREDIT, ...WITH_SOLD_CARD);
+/** A present leaves once, and comes back or is given up once. */
+const WITH_PRESENT = ["present lost", "present returned"].flatMap((one) => [
+  `${one} + cancel: order-state`,
+  ...["present lost", "present returned"].map((two) => `${one} + ${two}: more-than-left`),
+]);
+/** Goods are taken back as long as the order stands, and paid back as long as no bank decides over the money or took it. */
+const TAKEN_BACK = [
+  ...["exchange for less", "refund of goods here"].flatMap((act) => [
+    `${act} + cancel: order-state`,
+    ...["cancel", "refund of all", DELAY].map((one) => `${one} + ${act}: order-state`),
+  ]),
+  "dispute opened + exchange for less: refund-disputed",
+  ...["dispute opened", "dispute lost"].map((one) => `${one} + refund of goods here: nothing to refund`),
+];
+expected.push(...WITHOUT_GATEWAY, ...WITH_CREDIT, ...WITH_SOLD_CARD, ...WITH_PRESENT, ...TAKEN_BACK);
 
 test(
   "what is called off after a delay, what a gift card paid, and one that was bought, is paid back once, whatever is made of the order before or after",
   async () => {
-    expect(await walkPairs(acts, [stepsApart, stepsOfCards], showOrder)).toEqual({
+    const steps = [stepsApart, stepsOfCards, [...stepsOfPresents, ...stepsOfTakingBack]];
+    expect(await walkPairs(acts, steps, showOrder)).toEqual({
       wrong: [],
       refused: expected.toSorted(),
     });

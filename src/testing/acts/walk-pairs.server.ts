@@ -1,9 +1,10 @@
 import { usualTerms } from "./account";
 import type { Act } from "./act";
-import { ACTS } from "./acts.server";
+import { ACTS, TAKING_BACK } from "./acts.server";
 import type { ActsShop } from "./acts-shop.server";
 import { CARD_FIRST, CARD_SECOND } from "./card-acts.server";
 import { type ShowOrder, wrongInBooks } from "./books.server";
+import { PRESENT_FIRST, PRESENT_SECOND } from "./present-acts.server";
 import { roundOfPairs } from "./round-of-pairs";
 import { type Findings, linesOf, runAct, USUAL } from "./run-acts.server";
 
@@ -15,12 +16,12 @@ interface Step {
   isWhole: boolean;
 }
 
-const stepsOf = (list: Act[]): Step[] =>
+const stepsOfAll = (list: Act[]): Step[] =>
   roundOfPairs(list.length).map(([one, two]) => ({ one: list[one] as Act, two: list[two] as Act, isWhole: true }));
 
 /** Steps with one of some acts, and steps before which one was made. */
 const stepsWith = (list: Act[], isOne: (act: Act) => boolean): Step[] =>
-  stepsOf(list).flatMap((step, turn, all) => {
+  stepsOfAll(list).flatMap((step, turn, all) => {
     const before = all[turn - 1]?.two;
     const isWhole = isOne(step.one) || isOne(step.two);
     return isWhole || (before && isOne(before)) ? [{ ...step, isWhole }] : [];
@@ -35,8 +36,8 @@ export const stepsOfShop: Step[] = stepsWith(together, (act) => act.isOfShop ?? 
 /** Steps with an act whose pairs are walked apart. */
 export const stepsApart: Step[] = stepsWith(ofOrders, (act) => act.isApart ?? false);
 
-/** Acts that could reach the money of a gift card that an order bought beside its goods; all others know only the goods. */
-const REACHING_CARDS = [
+/** Acts that could reach all money of an order: that of a gift card which it bought, too, or what there is none of for its present. */
+const REACHING_ALL = [
   "part refund",
   "store credit",
   "refund of all",
@@ -46,6 +47,8 @@ const REACHING_CARDS = [
   "change for more, paid",
   "return",
   "exchange for more",
+  "exchange for less",
+  "refund of goods here",
   "lost parcel paid back",
   "cancel",
   "delay, called off",
@@ -54,17 +57,23 @@ const REACHING_CARDS = [
   "dispute lost",
 ];
 
+const reaching = REACHING_ALL.flatMap((name) => [...ACTS, ...TAKING_BACK].filter((act) => act.name === name));
+
+const stepsOf = (first: Act[], second: Act[]): Step[] =>
+  first.flatMap((one) => second.map((two) => ({ one, two, isWhole: true })));
+const stepsAfter = (first: Act[], second: Act[] = []): Step[] => stepsOf(first, [...reaching, ...second]);
+
 /** Steps that begin with an order beside whose goods a gift card is bought, refunded or used. */
-export const stepsOfCards: Step[] = CARD_FIRST.flatMap((one) =>
-  [...REACHING_CARDS.flatMap((name) => ACTS.filter((act) => act.name === name)), ...CARD_SECOND].map((two) => ({
-    one,
-    two,
-    isWhole: true,
-  })),
-);
+export const stepsOfCards: Step[] = stepsAfter(CARD_FIRST, CARD_SECOND);
+
+/** Steps with one of the further acts that take goods back. */
+export const stepsOfTakingBack: Step[] = [...stepsAfter(TAKING_BACK), ...stepsOf(reaching, TAKING_BACK)];
+
+/** Steps that begin with an order with a present, of which a gift card paid a part. */
+export const stepsOfPresents: Step[] = stepsAfter(PRESENT_FIRST, PRESENT_SECOND);
 
 /** All other steps: each act is of one order alone. */
-export const stepsOfOrders: Step[] = stepsOf(ofOrders.filter((act) => !act.isApart));
+export const stepsOfOrders: Step[] = stepsOfAll(ofOrders.filter((act) => !act.isApart));
 
 /** Consecutive parts of a walk. Each begins with the last step of the one before, whose second act precedes its next first act. */
 export function partsOf(steps: Step[], count: number): Step[][] {

@@ -6,7 +6,7 @@ import { dollars } from "~/shop/money";
 import { leastPaymentBy, mostPayment } from "~/shop/payments/gateway";
 import { Refusal } from "~/shop/refusal";
 import type { Settings } from "~/shop/settings";
-import { summaryToWire } from "../order.wire";
+import { offersToWire, summaryToWire } from "../order.wire";
 import type { DraftRequest } from "./draft-request.server";
 import { withoutLeftOut } from "../quoting/offers-of-bag.server";
 import type { PricedLine } from "./priced-lines.server";
@@ -61,14 +61,14 @@ function agreed(wanted: DraftRequest, lines: PricedLine[], discount: AgreedDisco
   const price = orderPriceOf(lines, discount, basis.terms);
   refuseOtherPrices(wanted, lines, price.summary, basis, () => {
     const kept = withoutLeftOut(lines, price);
-    return { lines: kept, summary: orderPriceOf(kept, discount, basis.terms).summary };
+    return { lines: kept, price: orderPriceOf(kept, discount, basis.terms) };
   });
   return { discount: price.isCodeLeftOut ? null : discount, ...price };
 }
 
 /**
- * Checks that the browser showed the shop's prices and total. A refusal names the lines and sums of `instead`: those of the order without presents
- * that no offer gives any more, which nobody is to pay.
+ * Checks that the browser showed the shop's prices and total. A refusal names the lines and sums of `instead`, and what offers take off them:
+ * those of the order without presents that no offer gives any more, which nobody is to pay.
  *
  * @throws {Refusal} `prices-changed` for other prices or another total, `tax-changed` if only the tax can be different;
  * `payment-too-small`; `input-invalid` for an amount that is too large.
@@ -78,12 +78,17 @@ function refuseOtherPrices(
   lines: PricedLine[],
   summary: OrderSummary,
   { hasOffers }: Pick<SumBasis, "hasOffers">,
-  instead: () => { lines: PricedLine[]; summary: OrderSummary },
+  instead: () => { lines: PricedLine[]; price: OrderPrice },
 ): void {
   const sameLines = lines.every(({ price }, position) => price === wanted.items[position]?.price);
   if (!sameLines || summary.total !== wanted.amount) {
     const now = instead();
-    const details = { lines: now.lines.map(shown), summary: summaryToWire(now.summary) };
+    const { summary: summed, offers = [], isCodeLeftOut } = now.price;
+    const details = {
+      lines: now.lines.map(shown),
+      summary: summaryToWire(summed),
+      offers: { given: offersToWire(offers), ...(isCodeLeftOut && { codeLeftOut: true }) },
+    };
     const isWhole = now.lines.length === lines.length;
     const isTax = sameLines && isWhole && taxesIn(summary) > 0 && wanted.amount >= summary.total - taxesIn(summary);
     if (isTax) throw new Refusal("tax-changed", { details });

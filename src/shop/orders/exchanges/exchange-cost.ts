@@ -68,6 +68,18 @@ export function costOf({ goes, comes }: ReturnType<typeof exchangedParts>, paid:
   return { difference, fee: cents(Math.max(0, difference - tax)) };
 }
 
+/**
+ * Part of the difference of kept goods that goes back, in cents, if so many of them are exchanged: what is not due of a paid one, or what they
+ * cost less.
+ */
+export function differenceBack(
+  kept: ExchangeCost & { quantity: number; paidAt: Date | null },
+  exchanged: number,
+): Cents {
+  const due = exchanged === 0 ? 0 : costForPieces(kept, exchanged, kept.quantity).difference;
+  return cents(Math.max(0, (kept.paidAt ? kept.difference : 0) - due));
+}
+
 /** Part of an exchange's cost for fewer pieces; `of` is the number of pieces that the cost is for. */
 export const costForPieces = ({ difference, fee }: ExchangeCost, pieces: number, of: number): ExchangeCost => ({
   difference: cents(Math.trunc((difference * pieces) / of)),

@@ -6,7 +6,7 @@ import { releaseSome, sell } from "~/shop/catalog/stock/reservations.server";
 import { type Cents, cents, sum } from "~/shop/money";
 import type { Pieces } from "../parcels/pieces";
 import { type Replacement, replacements } from "../parcels/replacements.tables";
-import { costForPieces } from "./exchange-cost";
+import { costForPieces, differenceBack } from "./exchange-cost";
 import { giveBackDifference } from "./exchange-money.server";
 
 type Chosen = Pieces & { variantId: number };
@@ -51,7 +51,8 @@ export async function settleKept(
       .set(left ? { ...left, state: "waiting", endsAt: null } : { state: "ended", endsAt: now })
       .where(eq(replacements.id, row.id));
   return {
-    less: sum(settled.map(({ left }) => cents(Math.max(0, -(left?.difference ?? 0))))),
+    // A paid difference goes back to its own payment.
+    less: sum(settled.map(({ row, left }) => (row.paidAt ? cents(0) : differenceBack(row, left?.quantity ?? 0)))),
     isMade: (chosen) => kept.some((row) => isKept(row)(chosen)),
   };
 }

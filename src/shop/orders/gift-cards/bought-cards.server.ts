@@ -88,6 +88,15 @@ export async function closeBoughtCards(
   if (rows[0]?.touched) throw new Refusal("gift-card-used");
 }
 
+/** Whether a gift card that an order bought was used, or an unpaid order holds it, so that the order cannot be cancelled. */
+export async function hasTouchedCard(db: Database, number: string): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    select 1 from gift_card_lines own where own.order_number = ${number} and (
+      exists (select from gift_card_entries where card_id = own.card_id and kind not in ('sold', 'refunded'))
+      or exists (select from payments where gift_card_id = own.card_id and payments.state = 'requested')) limit 1`);
+  return rows.length > 0;
+}
+
 /** Reasons why a closed card stays closed. */
 type WhyClosed = "gift-card-went-back" | "gift-card-disputed";
 

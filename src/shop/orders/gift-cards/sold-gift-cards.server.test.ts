@@ -30,6 +30,7 @@ import { refundsOf } from "~/shop/payments/refunds.server";
 import { refunds } from "~/shop/payments/payments.tables";
 import { Refusal } from "~/shop/refusal";
 import { dayAfter, dayIn } from "~/shop/shop-time";
+import { cancelOffer } from "../cancel-as-shopper.server";
 import { cancelOrder } from "../cancel-order.server";
 import { draftOrder } from "../drafting/draft-order.server";
 import { withdrawDraft } from "../drafting/withdraw-draft.server";
@@ -366,6 +367,10 @@ test("a cancelled order closes its cards; one that was used or is held stays, an
     due: cents(0),
   });
   expect(await codeOf(seen(other).then((change) => cancelOrder(shop, change, { reason: "x" })))).toBe("gift-card-used");
+  // Its shopper is not offered what would be refused.
+  const orders = [other, await bought([cardLine(50)], 50_00)].map((own) => orderByNumber(db, own));
+  const offered = (await Promise.all(orders)).map((own) => own && cancelOffer(db, own, shop.settings()));
+  expect(await Promise.all(offered)).toEqual([null, { until: expect.any(String), money: expect.any(String) }]);
   expect([await stateOf(other), (await cardsOf(other)).map(({ state }) => state)]).toEqual(["paid", ["open", "open"]]);
   await settleOrder(shop, holding.id);
   expect(

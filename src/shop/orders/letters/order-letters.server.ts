@@ -20,6 +20,7 @@ import { isAllUnmade, type Order } from "../order";
 import { orderByNumber } from "../orders.server";
 import { letters, orderEvents, refundLines } from "../orders.tables";
 import { refundExtras } from "../refunds/refund-extras.tables";
+import { deliveryLeftOf } from "../refunds/refund-pieces.server";
 import { isTax, refundParts } from "../refunds/refund-parts.tables";
 import { lineProgress } from "../parcels/line-progress.server";
 import { orderOfParcel, parcelsOf } from "../parcels/parcels.server";
@@ -116,6 +117,7 @@ export async function sendRefundLetter(
     const told = {
       ...props,
       reason,
+      isFeeKept: await isFeeKept(db, order),
       isOntoCard: way.kind !== "bank" && way.isOpen,
       paid: await paidParts(db, number),
       words,
@@ -128,6 +130,10 @@ export async function sendRefundLetter(
     };
   });
 }
+
+/** Whether an order has a delivery fee of which nothing went back. */
+const isFeeKept = async (db: Database, { number, summary: { deliveryFee } }: Order): Promise<boolean> =>
+  deliveryFee > 0 && (await deliveryLeftOf(db, number)) >= deliveryFee;
 
 /** Amount of a refund together with what the same act refunds to other payments of its order, in cents. */
 const wholeOf = async (db: Database, number: string, { id, cause }: Refund): Promise<Cents> =>

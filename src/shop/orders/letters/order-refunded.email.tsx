@@ -35,6 +35,8 @@ interface Props {
   /** Refunded lines; empty for the whole order. A line without pieces is a later refund of the rest of its price. */
   lines: (Pieces & { amount: Cents; withheld: Cents })[];
   extras: { kind: "delivery" | "fees" | "goodwill"; amount: Cents }[];
+  /** Whether nothing of the order's delivery fee has gone back, by this refund or another. */
+  isFeeKept?: boolean;
   /** Part of the amount that is sales tax, in cents. */
   tax?: Cents;
   /** Amount of the whole refund in cents, of which other means of payment get the rest. */
@@ -68,7 +70,7 @@ export const orderRefundedSubject = (props: Chosen): string =>
 /** Letter to the shopper about a refund: reason, lines, amount, and how long the bank takes. */
 export function OrderRefunded(props: Props) {
   const { order, reason, amount, lines, extras, by, isOntoCard = false, paid, tax = cents(0) } = props;
-  const { whole = amount, settings, address } = props;
+  const { isFeeKept = false, whole = amount, settings, address } = props;
   const { line, paragraphs } = say(props);
   const isMoneyDue = amount > 0;
   const isInPart = lines.length + extras.length > 0;
@@ -102,7 +104,7 @@ export function OrderRefunded(props: Props) {
       <LetterButton href={`${address}/order-status?order=${order.number}`}>{line("button")}</LetterButton>
       {lines.length > 0 && (
         <Small>
-          Order {shownNumber(order.number)}. {footnote(order, extras)}
+          Order {shownNumber(order.number)}. {footnote(order, isFeeKept)}
         </Small>
       )}
     </Letter>
@@ -111,12 +113,8 @@ export function OrderRefunded(props: Props) {
 
 const extraWords = { delivery: "Delivery", fees: "Fees", goodwill: "Goodwill" };
 
-/**
- * Sentence which says that a delivery fee is not refunded, and that discounts lower the refund of an item. Of an order whose money is
- * all given back, the fee may have gone onto another payment, with a letter of its own.
- */
-function footnote({ state, summary }: Order, extras: Props["extras"]): string {
-  const isFeeKept = summary.deliveryFee > 0 && state !== "refunded" && !extras.some(({ kind }) => kind === "delivery");
+/** Sentence which says that a delivery fee is not refunded, and that discounts lower the refund of an item. */
+function footnote({ summary }: Order, isFeeKept: boolean): string {
   const parts = [
     ...(isFeeKept ? ["the delivery fee is not refunded"] : []),
     ...(summary.discount > 0 ? ["what your discount took off an item is taken off its refund"] : []),

@@ -11,8 +11,9 @@ import { lineGoods } from "../standing-lines.tables";
 import { lostPieces, type Replacement, replacements } from "./replacements.tables";
 import { refundCause } from "../refunds/refund-cause";
 import { refundPieces } from "../refunds/refund-pieces.server";
-import { lostPiecesOf, undecidedPieces } from "./lost-pieces.server";
-import type { Pieces } from "./pieces";
+import { lineProgress } from "./line-progress.server";
+import { lostPiecesOf, piecesOf, undecidedPieces } from "./lost-pieces.server";
+import { costsNothing, type Pieces } from "./pieces";
 
 type Working = Pick<Services, "db" | "jobs">;
 
@@ -119,10 +120,11 @@ async function promise(tx: Transaction, orderNumber: string, lost: LostLine & { 
 }
 
 /**
- * Refunds lost pieces; stock does not change. Safe to repeat.
+ * Refunds lost pieces; stock does not change. Of pieces for which nothing was paid, such as a present, only the decision is stored. Safe to
+ * repeat.
  *
- * @throws {Refusal} as `changeOrder`; `more-than-left` if the pieces were decided about before, are no longer owed or cost
- * nothing; as `refusalBeyond` if no money is left.
+ * @throws {Refusal} as `changeOrder`; `more-than-left` if the pieces were decided about before or are no longer owed; as `refusalBeyond` if
+ * no money is left.
  */
 export async function refundLost(
   services: Working,
@@ -135,10 +137,15 @@ export async function refundLost(
     if (order.money.payments.first.state !== "received") throw new Refusal("order-state");
     await decide(tx, order.number, { parcelId, pieces }, "refunded");
     const refunded = await refundPieces(tx, services, order, { pieces }, { cause, reason, hasLeft: true });
+    if (!refunded && (await areFree(tx, order.number, pieces))) return { to: null, details: { amount: 0 } };
     if (!refunded) throw new Refusal(order.money.left > 0 ? "more-than-left" : refusalBeyond(order.money.hold));
     return { to: refunded.to, details: { refundId: refunded.refund.id, amount: refunded.refund.amount } };
   });
 }
+
+/** Whether nothing was paid for any of these pieces. */
+const areFree = async (tx: Transaction, number: string, pieces: Pieces[]): Promise<boolean> =>
+  (await lineProgress(tx, number)).every((line) => piecesOf(pieces, line.position) === 0 || costsNothing(line));
 
 /** Stores decisions about lost pieces, never for more pieces than were lost, even for concurrent calls. */
 async function decide(

@@ -122,11 +122,17 @@ async function whereaboutsOf(db: Database, number: string, lost: LostPieces[]): 
   }));
 }
 
-/** Pieces that may still be refunded, by line position: at most those that were paid for, and neither received nor refunded. */
-export async function owedPieces(db: Database, number: string): Promise<Map<number, number>> {
+/**
+ * Pieces that may still be refunded, by line position: at most those that were paid for, and neither received nor refunded; `coming` are
+ * counted as returned.
+ */
+export async function owedPieces(db: Database, number: string, coming: Pieces[] = []): Promise<Map<number, number>> {
   const missing = await lostParcelsOf(db, number);
   const lost = (await lostPiecesOf(db, number)).filter(({ parcelId }) => missing.has(parcelId));
-  return new Map((await whereaboutsOf(db, number, lost)).map((line) => [line.position, owedOf(line)]));
+  const lines = await whereaboutsOf(db, number, lost);
+  return new Map(
+    lines.map((line) => [line.position, owedOf({ ...line, back: line.back + piecesOf(coming, line.position) })]),
+  );
 }
 
 /** Number of pieces in a list that belong to a line. */

@@ -82,14 +82,14 @@ export const quoteApi = (services: Services) =>
           ...(giftCard && { giftCard: { recipient: giftCard.recipient, sendOn: giftCard.sendOn } }),
         })),
         summary: summaryToWire(summary),
-        ...(offers && {
-          offers: {
-            given: givenToWire(offers.given, untilByOffer(services.offers(), now, services.settings().timeZone)),
-            missing: offers.missing,
-            ...(offers.isWithoutCodes && { withoutCodes: true as const }),
-            ...(offers.isCodeLeftOut && { codeLeftOut: true as const }),
-          },
-        }),
+        offers: offers
+          ? {
+              given: givenToWire(offers.given, untilByOffer(services.offers(), now, services.settings().timeZone)),
+              missing: offers.missing,
+              ...(offers.isWithoutCodes && { withoutCodes: true as const }),
+              ...(offers.isCodeLeftOut && { codeLeftOut: true as const }),
+            }
+          : { given: [], missing: [] },
         ...(byCards && { giftCards: giftCardsToWire(byCards.held), due: dollars(byCards.rest) }),
         ...(takes !== null && { deliveryTakes: takes }),
         ...(faster && {

@@ -223,6 +223,23 @@ test("delivery and goodwill are separate parts of a refund, and the letter names
   expect(await codeOf(refundAsMember(shop, dana, await formOf(order), tooMuch))).toBe("more-money-than-left");
 });
 
+test("a letter says that the delivery fee is not refunded only as long as nothing of it went back, by whichever refund", async () => {
+  const FEE = "delivery fee is not refunded";
+  const kept = await paid();
+  await refundAsMember(shop, dana, await formOf(kept), one);
+  await work();
+  expect(kept.letters().at(-1)?.text).toContain(FEE);
+
+  const given = await paid();
+  await refundAsMember(shop, dana, await formOf(given), { lines: [], delivery: true, restock: false });
+  await work();
+  await refundAsMember(shop, dana, await formOf(given), one);
+  await work();
+  const letters = given.letters();
+  expect(letters).toHaveLength(2);
+  for (const { text } of letters) expect(text).not.toContain(FEE);
+});
+
 test("[B-34] with restocking selected, exactly the refunded pieces of an unshipped order return to stock; otherwise none do", async () => {
   const tee = ["Ride Dirty Tee", "L", "Black"] as const;
   const order = await paid(undefined, 3);

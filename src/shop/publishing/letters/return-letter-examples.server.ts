@@ -75,8 +75,10 @@ export const returnExamples: Examples<keyof typeof returnLetterForms> = {
     const lines = sentBack(values.order, exchanges.has(values.which)).map((line) => ({ ...line, refunded: "" }));
     const isPaid = values.which === "paid";
     const difference = isPaid || values.which === "toPay" ? { due: DUE, isPaid } : null;
-    const { total } = values.order.summary;
-    const refundable = backBy([values.which === "onCard" ? BY_GIFT_CARD : BY_CARD, total]);
+    const [first] = values.order.lines;
+    const amount = values.which === "nothing" || !first ? 0 : first.price * first.quantity - first.discountShare;
+    const parts = backBy([values.which === "onCard" ? BY_GIFT_CARD : BY_CARD, amount]);
+    const back = exchanges.has(values.which) ? null : parts;
     return {
       subject: subjectOf(words, values),
       letter: createElement(ReturnStarted, {
@@ -85,7 +87,7 @@ export const returnExamples: Examples<keyof typeof returnLetterForms> = {
         lines,
         refundedBefore: "",
         difference,
-        refundable,
+        back,
         label,
       }),
     };

@@ -16,6 +16,7 @@ export const returnLetterForms = {
       sent: "With its label",
       none: "Without a label",
       onCard: "Paid with a gift card",
+      nothing: "No money goes back",
       exchange: "An exchange",
       toPay: "An exchange to pay",
       paid: "An exchange that is paid",
@@ -49,6 +50,12 @@ export const returnLetterForms = {
         needs: ["returnDays", "outcome"],
         chips: { outcome: "what comes of it, in the words below" },
       }),
+      expected: line(
+        "Comes of it: how much",
+        "If it arrives as you describe it, this goes back: {money}. The amount is final once we have looked at it.",
+        { needs: ["money"], chips: { money: "the amounts, each with where it goes" } },
+      ),
+      nothingDue: line("Comes of it: no money", "No money goes back for it."),
       refundDue: line("Comes of it: a refund", "The refund takes {refundTime} from the day it reaches us."),
       refundDueOnCard: line(
         "Comes of it: a refund onto a gift card",
