@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes, scryptSync, timingSafeEqual } from "node:crypto";
+import { LRUCache } from "lru-cache";
 import { z } from "zod";
 
 /** Bytes at the beginning of every backup file, including the version of its format. */
@@ -50,8 +51,19 @@ function positionBytes(place: number, isLast: boolean): Buffer {
   return bytes;
 }
 
+/** Keys of the last files: a restore opens its file several times, and no request waits for the derivation of a known key. */
+const derived = new LRUCache<string, Buffer>({ max: 4 });
+
+function keyFrom(passphrase: string, salt: string): Buffer {
+  const words = passphrase.normalize("NFC");
+  const known = `${salt} ${words}`;
+  const key = derived.get(known) ?? scryptSync(words, salt, 32, { ...COST, maxmem: 256 * 2 ** 20 });
+  derived.set(known, key);
+  return key;
+}
+
 function cipherSealer(salt: string, passphrase: string): ChunkSealer {
-  const key = scryptSync(passphrase.normalize("NFC"), salt, 32, { ...COST, maxmem: 256 * 2 ** 20 });
+  const key = keyFrom(passphrase, salt);
   return {
     seal(chunk, place, isLast) {
       const cipher = createCipheriv("aes-256-gcm", key, positionBytes(place, isLast));
