@@ -1,4 +1,5 @@
 import { cents, formatCents, sum } from "~/shop/money";
+import { withEnd } from "~/shop/offers/with-end";
 import { type GivenByOffer, type OrderSummary, shownValue } from "~/shop/price";
 import { taxLinesOf } from "./tax-lines";
 
@@ -46,7 +47,7 @@ export function totalRows(
     { key: "orderValue", label: "Order value", amount: formatCents(shownValue(summary, offers)) },
     ...offers.map((offer, place) => ({
       key: `offer ${place}`,
-      label: offer.until ? `${offer.sentence}, ${offer.until}` : offer.sentence,
+      label: withEnd(offer.sentence, offer.until),
       amount: offerAmount(offer),
     })),
     ...(discount > 0 ? [off] : []),

@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { Form } from "react-router";
+import { Form, Link } from "react-router";
 import { type GiftCardPart, giftCardWords } from "~/shop/gift-cards/gift-card-words";
 import { formatCents, type Cents, cents, sum } from "~/shop/money";
 import { offerAmount, type TotalRow } from "~/shop/bag/total-rows";
@@ -47,7 +47,7 @@ const ToOrder = ({ order, email, facts }: { order: string; email: string; facts:
   </Form>
 );
 
-/** Rows and links of the order confirmation, for the dialog and for the page after paying later. */
+/** Rows of the order confirmation, its one button and quieter links, for the dialog and for the page after paying later. */
 export function OrderConfirmedRows({
   text,
   orderId,
@@ -97,13 +97,21 @@ export function OrderConfirmedRows({
         )}
       </dl>
       <div className="acts">
-        {orderId && customerEmail && <ToOrder order={orderId} email={customerEmail} facts={facts} />}
-        <ButtonLink to="/" look={orderId && customerEmail ? "line" : "solid"}>
-          Continue Shopping
-        </ButtonLink>
-        <ButtonLink to="/contact" look="line">
-          Contact Support
-        </ButtonLink>
+        {orderId && customerEmail ? (
+          <ToOrder order={orderId} email={customerEmail} facts={facts} />
+        ) : (
+          <ButtonLink to="/">Continue Shopping</ButtonLink>
+        )}
+        <p>
+          {orderId && customerEmail && (
+            <Link className="text-link acts__link" to="/">
+              Continue Shopping
+            </Link>
+          )}
+          <Link className="text-link acts__link" to="/contact">
+            Contact Support
+          </Link>
+        </p>
       </div>
     </>
   );
