@@ -58,7 +58,7 @@ export function ReviewBrowser({ none, productId, written, reviews }: ReviewBrows
             Show more
           </Button>
           <span className="muted tnum">
-            {shown.length} of {found.length} shown
+            &emsp;{shown.length} of {found.length} shown
           </span>
         </div>
       )}

@@ -119,7 +119,14 @@ describe("a product's page", async () => {
     const reviews = sectionOf(page, "Reviews");
     expect(page.match(/aria-label="Fits tight \d+%, True to size \d+%, Loose \d+%"/g)).toHaveLength(1);
     const text = textOf(reviews);
-    const places = ["out of 5 from", "Reviews 9", "1 of 9 shown", "How our gear fits", "Fits tight 14%", "Body type"].map((part) => text.indexOf(part));
+    const places = [
+      "out of 5 from",
+      "Reviews 9",
+      "1 of 9 shown",
+      "How our gear fits",
+      "Fits tight 14%",
+      "Body type",
+    ].map((part) => text.indexOf(part));
     expect(places).not.toContain(-1);
     expect(places.toSorted((a, b) => a - b)).toEqual(places);
     const folded = elementOf(reviews, "details");
