@@ -14,7 +14,6 @@ import { startFlight } from "./picture-flight";
 import { CARD_SIZES, MAIN_SIZES, type Shelf } from "./picture-sizes";
 import { shownPrice, type ShownPrice } from "../pricing/pricing";
 import { atChoice, shownColor, sizesOf, ALL_SIZES, type Card, type Choice } from "../product";
-import { materialParts } from "./material-parts";
 import type { QuickProps } from "./quick-add";
 import { useNear } from "./use-near";
 import { useQuickAdd } from "./use-quick-add";
@@ -86,23 +85,13 @@ export const ProductCard = memo(function ProductCard({
           <Swatches card={card} chosen={choice.color} onChoose={(color) => choose({ color })} />
         )}
         {card.reviews > 0 && <Stars value={card.rating} count={card.reviews} />}
-        {(shelf !== "rail" || card.reviews === 0) && <Material words={card.material} />}
+        {(shelf !== "rail" || card.reviews === 0) && <p className="card__spec">{card.material}</p>}
       </div>
       {(isSoon || isMeant) && <Ahead address={address} key={address} />}
       {isSoon && <PictureAhead card={card} />}
     </article>
   );
 });
-
-function Material({ words }: { words: string }) {
-  const [shown, rest] = materialParts(words);
-  return (
-    <p className="card__spec">
-      {shown}
-      {rest && <span>{rest}</span>}
-    </p>
-  );
-}
 
 /** Prefetches the first picture of a product's page. */
 function PictureAhead({ card: { colors, front } }: { card: Card }) {
