@@ -117,6 +117,19 @@ for (const [width, height] of [
     expect((await firstRow(page).boundingBox())?.y).toBe(before);
   });
 
+test("the tick of the head says whether all orders are chosen, some or none", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await open(page, ORDERS);
+  const all = page.getByRole("checkbox", { name: /^Choose all/ });
+  await all.check();
+  await firstRow(page).getByRole("checkbox").uncheck();
+  await expect(all).toBeChecked({ indeterminate: true });
+  await firstRow(page).getByRole("checkbox").check();
+  await expect(all).toBeChecked();
+  await page.getByRole("button", { name: "Choose none" }).click();
+  await expect(all).not.toBeChecked();
+});
+
 test("at 768 px an order in the list has two lines: name, state and sum above number, goods and time", async ({
   page,
 }) => {

@@ -9,8 +9,8 @@ interface Tab {
   panel: ReactNode;
 }
 
-/** Style of the row: sticky bar, extending to the page's edges, with a line below (spread: over the whole row of a phone), or as a column. */
-type TabsLook = "bar" | "bleed" | "ruled" | "spread" | "column";
+/** Style of the row: extending to the page's edges, with a line below (spread: over the whole row of a phone), or as a column. */
+type TabsLook = "bar" | "ruled" | "spread" | "column";
 
 const rowClass = (look?: TabsLook): string => (look ? `tabs tabs--${look}` : "tabs");
 

@@ -7,6 +7,7 @@ export function ChooseAll({ name, count }: { name: string; count: number }) {
     <input
       type="checkbox"
       className="tick__box"
+      data-all={name}
       aria-label={`Choose all ${count}`}
       onChange={({ currentTarget: { form, checked } }) => {
         for (const box of form?.querySelectorAll<HTMLInputElement>(`input[name="${name}"]`) ?? [])

@@ -12,9 +12,15 @@ export function useSelectionCount<Part extends HTMLElement = HTMLFormElement>(na
   const boxes = () => [...(form.current?.querySelectorAll<HTMLInputElement>(`input[name="${name}"]`) ?? [])];
   useEffect(() => {
     const chosen = chosenIn(form.current, name, summed);
-    if (chosen.count > 0) setChosen(chosen);
-  }, [name, summed]);
-  const onChange = () => setChosen(chosenIn(form.current, name, summed));
+    if (!isCounting || chosen.count === 0) return;
+    setChosen(chosen);
+    markAll(form.current, name, chosen.count);
+  }, [name, summed, isCounting]);
+  const onChange = () => {
+    const chosen = chosenIn(form.current, name, summed);
+    setChosen(chosen);
+    markAll(form.current, name, chosen.count);
+  };
   const before = useRef<HTMLInputElement>(null);
   const onClick = ({ target, shiftKey }: MouseEvent) => {
     const all = boxes();
@@ -40,6 +46,14 @@ export function useSelectionCount<Part extends HTMLElement = HTMLFormElement>(na
     chooseNone: () => choose(false),
     chooseAll: () => choose(true),
   };
+}
+
+/** Shows on the checkbox of `ChooseAll` whether all checkboxes are ticked, or some. */
+function markAll(form: HTMLElement | null, name: string, count: number): void {
+  const all = form?.querySelector<HTMLInputElement>(`input[data-all="${name}"]`);
+  if (!all) return;
+  all.checked = count > 0 && count === form?.querySelectorAll(`input[name="${name}"]`).length;
+  all.indeterminate = count > 0 && !all.checked;
 }
 
 function chosenIn(form: HTMLElement | null, name: string, summed: string): { count: number; sum: number } {

@@ -102,6 +102,7 @@ export const programWords: Record<"button" | "label" | "state" | "legal", readon
     "Verified buyer",
     "Body type",
     "Body type, size and height",
+    "How our gear fits",
     "To the sizes",
     "Size ordered",
     "Usual size",

@@ -1,4 +1,5 @@
 import { cents, formatCents, sum } from "~/shop/money";
+import { withEnd } from "~/shop/offers/with-end";
 import { type GivenByOffer, type OrderSummary, shownValue } from "~/shop/price";
 import { taxLinesOf } from "./tax-lines";
 
@@ -26,7 +27,7 @@ interface TotalOptions {
   discountCode?: string | null | undefined;
   /** Text in place of a sales tax that is not calculated yet; unset if no tax will be added. */
   taxToCome?: string | undefined;
-  /** Whether nothing is delivered but gift cards, by e-mail. */
+  /** Whether nothing is delivered but gift cards, by email. */
   isByEmail?: boolean;
 }
 
@@ -46,14 +47,14 @@ export function totalRows(
     { key: "orderValue", label: "Order value", amount: formatCents(shownValue(summary, offers)) },
     ...offers.map((offer, place) => ({
       key: `offer ${place}`,
-      label: offer.until ? `${offer.sentence}, ${offer.until}` : offer.sentence,
+      label: withEnd(offer.sentence, offer.until),
       amount: offerAmount(offer),
     })),
     ...(discount > 0 ? [off] : []),
     {
       key: "deliveryFee",
       label: isByEmail ? "Delivery" : isEstimate ? "Estimated delivery fee" : feeLabel(deliveryMethod),
-      amount: isByEmail ? "By e-mail" : feeShown(summary, usualPlaces),
+      amount: isByEmail ? "By email" : feeShown(summary, usualPlaces),
     },
     ...taxRows(summary),
     ...(taxToCome === undefined ? [] : [{ key: "tax", label: "Sales tax", amount: taxToCome }]),

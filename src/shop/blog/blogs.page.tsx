@@ -90,7 +90,7 @@ export default function BlogsPage({ loaderData }: Route.ComponentProps) {
       {teasers?.length !== 0 && (
         <div className="wide">
           <TabLinks
-            look="bleed"
+            look="bar"
             label="Categories"
             controls="articles"
             links={[

@@ -105,7 +105,7 @@ const withNextMeeting = (
   next: formatMeeting(nextMeeting(schedule, today)),
 });
 
-/** Shows the chapters of a state; with a name and an e-mail address it also stores a request to join. */
+/** Shows the chapters of a state; with a name and an email address it also stores a request to join. */
 export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(services);
   const { db } = shop;
@@ -134,7 +134,7 @@ export default function CommunityPage({ loaderData, actionData }: Route.Componen
   return (
     <main id="main">
       <JsonLd data={structured} />
-      <section className="chero scene" aria-labelledby="welcome">
+      <section className="chero scene scene--bare" aria-labelledby="welcome">
         <Picture picture={riders} sizes="100vw" eager className="scene__photo" />
         <div className="wide chero__in">
           <div>

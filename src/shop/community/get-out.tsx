@@ -15,7 +15,7 @@ interface GetOutProps {
 /** Suggestions for rides and meetings, over a picture. */
 export function GetOut({ texts, picture }: GetOutProps) {
   return (
-    <section className="section evts scene" aria-labelledby="get-out">
+    <section className="section evts scene scene--bare" aria-labelledby="get-out">
       <Picture picture={picture} sizes="100vw" alt="" className="scene__photo" />
       <div className="wide evts__in">
         <h2 id="get-out">{texts.heading}</h2>

@@ -14,7 +14,7 @@ export function TrendingCollections({ title, mile, collections }: CollectionsPro
       <SectionHead id="collections" title={title} mile={mile} />
       <div className="colls">
         {collections.map((collection, index) => (
-          <Link className="coll scene" key={collection.id} to={collection.href}>
+          <Link className="coll coll--poster scene scene--bare" key={collection.id} to={collection.href}>
             <Picture
               picture={collection.picture}
               sizes={index === 0 ? "(width >= 56.25rem) 67vw, 100vw" : "(width >= 56.25rem) 34vw, 100vw"}

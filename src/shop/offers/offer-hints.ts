@@ -4,6 +4,7 @@ import { appliedAtListed, type AppliedOffers, atListedPrice } from "./apply-offe
 import { isAmong, type Offer, type OfferGoods } from "./offer";
 import type { WhyNot } from "./offer-reasons";
 import { missingSentence, offerSentence } from "./offer-words";
+import { withEnd } from "./with-end";
 
 /** Most looks of offers at pieces that the hints of one answer may take, before no further hint is tried. */
 const MOST_LOOKS = 1_000_000;
@@ -29,7 +30,7 @@ export function hintsIn(
     const offer = running.find((each) => each.id === id);
     const sentence = offer && missingSentence(offer, why);
     if (!sentence || looks >= MOST_LOOKS || !isGain(offer, why, { lines, before, applied })) return [];
-    return [[sentence, until.get(id)].filter(Boolean).join(", ")];
+    return [withEnd(sentence, until.get(id))];
   });
 }
 

@@ -4,6 +4,7 @@ import { cacheKeys } from "~/shop/cache-keys";
 import { isToldAt, type Offer, type OfferedProduct, type OfferGoods, runningAt } from "./offer";
 import { toldEnd, untilWords } from "./offer-end";
 import { offerSentence } from "./offer-words";
+import { withEnd } from "./with-end";
 
 /** Product that a card or page shows. */
 interface ShownProduct extends OfferedProduct {
@@ -19,9 +20,7 @@ export const toldOffers = (running: readonly Offer[], product: ShownProduct): st
 
 /** As `toldOffers`, for the page of a product: each with its end, where this is near. */
 export const toldWithEnds = (running: readonly Offer[], product: ShownProduct, now: Date, timeZone: string): string[] =>
-  toldOf(running, product).map((offer) =>
-    [offerSentence(offer), untilWords(offer, now, timeZone)].filter(Boolean).join(", "),
-  );
+  toldOf(running, product).map((offer) => withEnd(offerSentence(offer), untilWords(offer, now, timeZone)));
 
 function toldOf(running: readonly Offer[], product: ShownProduct): Offer[] {
   dependOn(...offerKeysOf(product));

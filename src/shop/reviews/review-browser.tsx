@@ -57,6 +57,9 @@ export function ReviewBrowser({ none, productId, written, reviews }: ReviewBrows
           <Button look="quiet" onClick={() => setMore(more + MORE)}>
             Show more
           </Button>
+          <span className="muted tnum">
+            &emsp;{shown.length} of {found.length} shown
+          </span>
         </div>
       )}
       {reviews.length > FIRST && (

@@ -1,5 +1,4 @@
 import { useId } from "react";
-import { SectionHead } from "~/ui/section-head";
 import type { PageTexts } from "~/shop/texts/page-texts";
 
 export type SizeFitTexts = PageTexts<"productPage">["sizeFit"];
@@ -35,20 +34,14 @@ export function SizeAdvice({ texts: { heading, text, points }, fit }: SizeAdvice
 export function SizeFit({ texts: { heading, summary } }: { texts: SizeFitTexts }) {
   const id = useId();
   return (
-    <section className="section wide" aria-labelledby={id}>
-      <SectionHead
-        id={id}
-        title={heading}
-        voice="quiet"
-        aside={
-          <p>
-            {summary}{" "}
-            <a className="text-link" href={`#${SIZES}`}>
-              To the sizes
-            </a>
-          </p>
-        }
-      />
+    <section className="section wide fitline" aria-labelledby={id}>
+      <h2 id={id}>{heading}</h2>
+      <p>
+        {summary}{" "}
+        <a className="text-link" href={`#${SIZES}`}>
+          To the sizes
+        </a>
+      </p>
     </section>
   );
 }

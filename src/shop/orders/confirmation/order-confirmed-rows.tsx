@@ -1,10 +1,10 @@
 import { useId } from "react";
-import { Form } from "react-router";
+import { Form, Link } from "react-router";
 import { type GiftCardPart, giftCardWords } from "~/shop/gift-cards/gift-card-words";
 import { formatCents, type Cents, cents, sum } from "~/shop/money";
 import { offerAmount, type TotalRow } from "~/shop/bag/total-rows";
 import type { PaymentMethod } from "~/shop/payments/gateway";
-import { Button, ButtonLink } from "~/ui/button";
+import { Button } from "~/ui/button";
 import type { OfferPart } from "../order";
 import { orderNumberIn, shownNumber } from "../order-number";
 
@@ -29,12 +29,12 @@ export interface Confirmed {
   customerEmail?: string | undefined;
   paymentMethod?: PaymentMethod | undefined;
   estimatedDelivery?: string | undefined;
-  /** Whether the order has gift cards only, which go by e-mail. */
+  /** Whether the order has gift cards only, which go by email. */
   isByEmail?: boolean | undefined;
 }
 
 /**
- * Button that opens the page of the order. A form, because the address of that page must not hold the e-mail address. It has the focus
+ * Button that opens the page of the order. A form, because the address of that page must not hold the email address. It has the focus
  * first, so that `facts`, the id of the rows, is read with it.
  */
 const ToOrder = ({ order, email, facts }: { order: string; email: string; facts: string }) => (
@@ -47,7 +47,7 @@ const ToOrder = ({ order, email, facts }: { order: string; email: string; facts:
   </Form>
 );
 
-/** Rows and links of the order confirmation, for the dialog and for the page after paying later. */
+/** Rows of the order confirmation, its one button and quieter links, for the dialog and for the page after paying later. */
 export function OrderConfirmedRows({
   text,
   orderId,
@@ -79,7 +79,7 @@ export function OrderConfirmedRows({
       : [`Paid with ${paymentMethod ?? ""}`, byMethod > 0 && paymentMethod && formatCents(byMethod)],
     ["Confirmation sent to", customerEmail],
     isByEmail
-      ? ["Delivery", "By e-mail, on the day that you chose"]
+      ? ["Delivery", "By email, on the day that you chose"]
       : ["Estimated delivery", `${estimatedDelivery ?? "2-3 business days"} once it has left us`],
   ] as const;
   return (
@@ -98,13 +98,20 @@ export function OrderConfirmedRows({
       </dl>
       <div className="acts">
         {orderId && customerEmail && <ToOrder order={orderId} email={customerEmail} facts={facts} />}
-        <ButtonLink to="/" look={orderId && customerEmail ? "line" : "solid"}>
-          Continue Shopping
-        </ButtonLink>
-        <ButtonLink to="/contact" look="line">
-          Contact Support
-        </ButtonLink>
+        <WaysOn />
       </div>
     </>
   );
 }
+
+/** Quieter than the button: the links on from the confirmation. */
+const WaysOn = () => (
+  <p className="thank-you__links">
+    <Link className="text-link acts__link" to="/">
+      Continue Shopping
+    </Link>
+    <Link className="text-link acts__link" to="/contact">
+      Contact Support
+    </Link>
+  </p>
+);
