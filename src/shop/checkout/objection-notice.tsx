@@ -29,7 +29,8 @@ interface ObjectionNoticeProps {
 }
 
 /** Notice that the order needs a decision before payment, such as a changed price, with the button that accepts it. */
-export function ObjectionNotice({ lines, offers, objection, mayPay, onPay, onAccept }: ObjectionNoticeProps) {
+export function ObjectionNotice(props: ObjectionNoticeProps) {
+  const { lines, offers, objection } = props;
   return (
     <div className="sum__says" role="alert">
       {notices(lines, objection).map((notice) => (
@@ -46,7 +47,7 @@ export function ObjectionNotice({ lines, offers, objection, mayPay, onPay, onAcc
           </p>
         </>
       )}
-      <ObjectionButtons {...{ lines, objection, mayPay, onPay, onAccept }} />
+      <ObjectionButtons {...props} />
     </div>
   );
 }
@@ -58,7 +59,7 @@ export const asksForTotal = (objection: Objection | undefined) =>
 /** Whether the button of an objection is the main one, because the purchase cannot be completed without it. */
 export const asksFirst = (objection: Objection | undefined) => asksForTotal(objection) || objection?.kind === "gone";
 
-function ObjectionButtons({ lines, objection, mayPay, onPay, onAccept }: Omit<ObjectionNoticeProps, "offers">) {
+function ObjectionButtons({ lines, objection, mayPay, onPay, onAccept }: ObjectionNoticeProps) {
   const accept = () => onAccept(objection);
   // A payment by a device's wallet is repeated by the wallet's own button.
   const retryButton = mayPay && <QuietButton onClick={onPay}>Try again</QuietButton>;
