@@ -107,10 +107,10 @@ test("questions have a separate tab; a new question appears on top at once and i
   await section(page).getByRole("button", { name: "Ask a question" }).click();
   const dialog = page.getByRole("dialog", { name: "Ask a question" });
   await dialog.getByRole("textbox", { name: "Question" }).fill(question);
-  const email = dialog.getByRole("textbox", { name: "Email" });
+  const email = dialog.getByRole("textbox", { name: "E-mail" });
   await email.fill("sam@");
   await dialog.getByRole("button", { name: "Submit question" }).click();
-  await expect(email).toHaveAccessibleDescription(/Please enter a valid email address\./);
+  await expect(email).toHaveAccessibleDescription(/Please enter a valid e-mail address\./);
   const name = dialog.getByRole("textbox", { name: "Name" });
   await expect(name).toHaveAccessibleDescription(/Please enter your name\./);
   await expect(name).toBeFocused();

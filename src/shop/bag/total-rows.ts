@@ -27,7 +27,7 @@ interface TotalOptions {
   discountCode?: string | null | undefined;
   /** Text in place of a sales tax that is not calculated yet; unset if no tax will be added. */
   taxToCome?: string | undefined;
-  /** Whether nothing is delivered but gift cards, by email. */
+  /** Whether nothing is delivered but gift cards, by e-mail. */
   isByEmail?: boolean;
 }
 
@@ -54,7 +54,7 @@ export function totalRows(
     {
       key: "deliveryFee",
       label: isByEmail ? "Delivery" : isEstimate ? "Estimated delivery fee" : feeLabel(deliveryMethod),
-      amount: isByEmail ? "By email" : feeShown(summary, usualPlaces),
+      amount: isByEmail ? "By e-mail" : feeShown(summary, usualPlaces),
     },
     ...taxRows(summary),
     ...(taxToCome === undefined ? [] : [{ key: "tax", label: "Sales tax", amount: taxToCome }]),

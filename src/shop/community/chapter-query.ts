@@ -3,7 +3,7 @@ import { Traps } from "~/shop/bot-traps";
 import { EmailAddress, ShortText } from "~/shop/form-submission";
 
 /**
- * Schema of the community's form. The state is required; with an email address the form is a request to join, and needs a name.
+ * Schema of the community's form. The state is required; with an e-mail address the form is a request to join, and needs a name.
  */
 export const ChapterQuery = z
   .object({

@@ -15,7 +15,7 @@ interface ChapterSearchProps {
 
 const complaints = fieldErrorsBy(async () => (await import("./chapter-query")).ChapterQuery);
 
-/** Form to find the chapters of a state, or to join them with name and email address. */
+/** Form to find the chapters of a state, or to join them with name and e-mail address. */
 export function ChapterSearch({ texts, states, answered, chosen = "" }: ChapterSearchProps) {
   return (
     <PostedForm

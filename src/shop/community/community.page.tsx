@@ -105,7 +105,7 @@ const withNextMeeting = (
   next: formatMeeting(nextMeeting(schedule, today)),
 });
 
-/** Shows the chapters of a state; with a name and an email address it also stores a request to join. */
+/** Shows the chapters of a state; with a name and an e-mail address it also stores a request to join. */
 export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(services);
   const { db } = shop;

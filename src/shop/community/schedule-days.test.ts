@@ -71,7 +71,7 @@ describe("the form for chapters", () => {
       "name: Please enter your name, so that the organizer knows who is coming.",
     ]);
     expect(complaints({ name: "Jo", email: "jo", state: "AZ" })).toEqual([
-      "email: Please enter a valid email address.",
+      "email: Please enter a valid e-mail address.",
     ]);
   });
 });

@@ -14,7 +14,7 @@ export const ShopAnswer = PlainLines(limits.text.message, { missing: "Write your
   .trim()
   .min(1, "Write your answer.");
 
-/** Moderation of reviews. A review contains no email address: those of a person are found by the orders that prove them. */
+/** Moderation of reviews. A review contains no e-mail address: those of a person are found by the orders that prove them. */
 export const moderatedReviews = moderation({
   kind: "review",
   record: "review",

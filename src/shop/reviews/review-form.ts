@@ -15,8 +15,8 @@ export const ReviewForm = z
     title: PlainLine(limits.text.line, { tooLong: `Please use at most ${limits.text.line} characters.` }).default(""),
     author: ShortText("Please enter your name."),
     content: LongText("Please write a few words."),
-    /** Email address, used for checking the purchase and for a rate limit; never stored with the review. */
-    email: z.union([z.literal(""), EmailAddress], "Please enter a valid email address.").default(""),
+    /** E-mail address, used for checking the purchase and for a rate limit; never stored with the review. */
+    email: z.union([z.literal(""), EmailAddress], "Please enter a valid e-mail address.").default(""),
   })
   .extend(Traps.shape);
 export type ReviewForm = z.output<typeof ReviewForm>;
@@ -31,8 +31,8 @@ export const QuestionForm = z
     product: ProductId,
     author: ShortText("Please enter your name."),
     question: LongText("Please write your question."),
-    /** Email address for mailing the answer; empty if the asker wants no letter. */
-    email: z.union([z.literal(""), EmailAddress], "Please enter a valid email address.").default(""),
+    /** E-mail address for mailing the answer; empty if the asker wants no letter. */
+    email: z.union([z.literal(""), EmailAddress], "Please enter a valid e-mail address.").default(""),
   })
   .extend(Traps.shape);
 export type QuestionForm = z.output<typeof QuestionForm>;

@@ -50,7 +50,7 @@ test("sorting by relevance lists buyers first; newest and oldest sort by date (R
 
 const written = { product: "89bfd678", rating: "4", title: "", author: " Jo ", content: "Good", email: "" };
 
-test("a review needs stars, a name and content, but no title and no email address (R-5-10, R-5-11)", () => {
+test("a review needs stars, a name and content, but no title and no e-mail address (R-5-10, R-5-11)", () => {
   expect(ReviewForm.parse(written)).toEqual({ ...written, rating: 4, author: "Jo" });
   for (const missing of ["rating", "author", "content"])
     expect(ReviewForm.safeParse({ ...written, [missing]: "" }).error?.issues[0]?.path).toEqual([missing]);

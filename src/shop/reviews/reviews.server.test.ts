@@ -49,7 +49,7 @@ test("an approved review counts at once, in the shop's summary, in its product's
   expect((await productById(db, jacket))?.reviews.count).toBe(10);
 });
 
-test("a review is verified if its email address has paid for that product, not for another one", async () => {
+test("a review is verified if its e-mail address has paid for that product, not for another one", async () => {
   const { id, clientSecret } = await draftOrder(shop, await draftRequestFor(shop, [["Sprocket Tee", "M", "Ash"]]));
   const { product: tee } = await lineOf(shop, ["Sprocket Tee", "M", "Ash"]);
   await writeReview(db, review({ product: tee, content: "Not paid yet", email: jo.email }));
@@ -72,7 +72,7 @@ test("a review of an unknown product is refused and not stored", async () => {
   expect(await db.select().from(reviews).where(eq(reviews.content, "Ghost"))).toEqual([]);
 });
 
-test("a question stores the email address for the answer, and never shows it", async () => {
+test("a question stores the e-mail address for the answer, and never shows it", async () => {
   const asked = { product: jacket, author: "Jo", question: "Does it creak?" };
   await askQuestion(db, QuestionForm.parse({ ...asked, email: " Jo@Example.com " }));
   await db.update(questions).set({ state: "approved" }).where(eq(questions.question, asked.question));

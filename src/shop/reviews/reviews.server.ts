@@ -116,7 +116,7 @@ async function readShopSummary(db: Database): Promise<ReviewSummary> {
 }
 
 /**
- * Stores a review for moderation; verified when its email address has bought the product. Repeated reviews are stored once.
+ * Stores a review for moderation; verified when its e-mail address has bought the product. Repeated reviews are stored once.
  *
  * @throws {Refusal} `product-unknown`
  */

@@ -84,7 +84,7 @@ export const questions = pgTable(
       .references(() => products.id, { onDelete: "cascade" }),
     question: text().notNull(),
     author: text().notNull(),
-    /** Email address for mailing the answer; used for nothing else. */
+    /** E-mail address for mailing the answer; used for nothing else. */
     email: text(),
     answers: json(Answers).notNull().default([]),
     state: text().$type<"waiting" | "approved" | "refused">().notNull().default("waiting"),

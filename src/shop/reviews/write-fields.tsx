@@ -71,7 +71,7 @@ const AuthorField = ({ values = {}, errors }: FormState) => (
 
 const EmailField = ({ values = {}, errors, hint }: FormState & { hint: string }) => (
   <Field
-    label="Email"
+    label="E-mail"
     mark="(optional)"
     type="email"
     name="email"

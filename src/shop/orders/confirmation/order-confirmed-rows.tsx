@@ -29,12 +29,12 @@ export interface Confirmed {
   customerEmail?: string | undefined;
   paymentMethod?: PaymentMethod | undefined;
   estimatedDelivery?: string | undefined;
-  /** Whether the order has gift cards only, which go by email. */
+  /** Whether the order has gift cards only, which go by e-mail. */
   isByEmail?: boolean | undefined;
 }
 
 /**
- * Button that opens the page of the order. A form, because the address of that page must not hold the email address. It has the focus
+ * Button that opens the page of the order. A form, because the address of that page must not hold the e-mail address. It has the focus
  * first, so that `facts`, the id of the rows, is read with it.
  */
 const ToOrder = ({ order, email, facts }: { order: string; email: string; facts: string }) => (
@@ -79,7 +79,7 @@ export function OrderConfirmedRows({
       : [`Paid with ${paymentMethod ?? ""}`, byMethod > 0 && paymentMethod && formatCents(byMethod)],
     ["Confirmation sent to", customerEmail],
     isByEmail
-      ? ["Delivery", "By email, on the day that you chose"]
+      ? ["Delivery", "By e-mail, on the day that you chose"]
       : ["Estimated delivery", `${estimatedDelivery ?? "2-3 business days"} once it has left us`],
   ] as const;
   return (

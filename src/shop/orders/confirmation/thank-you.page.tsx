@@ -16,7 +16,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     { address, settings: settings() },
     {
       title: placed.title,
-      description: "Your order is placed. Confirmation and tracking follow by email.",
+      description: "Your order is placed. Confirmation and tracking follow by e-mail.",
       path: "/success",
       listed: false,
     },
