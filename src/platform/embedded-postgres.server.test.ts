@@ -1,41 +1,23 @@
-import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import pg from "pg";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { AlreadyRunning, type EmbeddedPostgres, openPostgres } from "./embedded-postgres.server";
-
-async function newHome(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "iron mesa "));
-  await chmod(folder, 0o755);
-  return folder;
-}
-
-/** Data directory with a database that was opened and closed: most tests begin with a copy, which takes a tenth of the time of a new one. */
-let used: string;
-beforeAll(async () => {
-  used = await newHome();
-  await (await openPostgres(used, { durable: false })).stop();
-});
-afterAll(() => rm(used, { recursive: true, force: true }));
 
 let home: string;
 const opened: EmbeddedPostgres[] = [];
 beforeEach(async () => {
-  home = await newHome();
-  await promisify(execFile)("cp", ["-a", join(used, "postgres"), home]);
+  home = await mkdtemp(join(tmpdir(), "iron mesa "));
+  await chmod(home, 0o755);
 });
 afterEach(async () => {
   await Promise.all(opened.splice(0).map((database) => database.stop()));
   // Retries: processes of a killed server may still write until they notice.
   await rm(home, { recursive: true, force: true, maxRetries: 20 });
 });
-
-/** Leaves a data directory without a database, as that of a first start. */
-const beforeFirstStart = () => rm(join(home, "postgres"), { recursive: true });
 
 async function open(options: Parameters<typeof openPostgres>[1] = {}): Promise<EmbeddedPostgres> {
   const database = await openPostgres(home, { durable: false, ...options });
@@ -113,7 +95,6 @@ test("stored rows are still there after a restart", async () => {
 });
 
 test("only the server's user can reach its socket, and it has no network port", async () => {
-  await beforeFirstStart();
   const server = await open();
 
   expect((await stat(join(home, "postgres"))).mode & 0o777).toBe(0o700);
@@ -133,7 +114,6 @@ test("the shop's role and the owner's role are no superusers, and the shop's rol
 });
 
 test("a second opening of the same data directory shares the server; the server stops when the last one is closed", async () => {
-  await beforeFirstStart();
   const [first, second] = await Promise.all([open(), open()]);
   await first.stop();
   expect(await ask(second.url, "select 1 as one")).toEqual([{ one: 1 }]);
@@ -171,7 +151,6 @@ test("the server keeps running after a process was killed if another process use
 });
 
 test("the server is stopped after all processes that used it were killed", async () => {
-  await beforeFirstStart();
   const others = await Promise.all([otherProcess(), otherProcess()]);
   expect(await isRunning()).toBe(true);
   await Promise.all(others.map(kill));
@@ -324,7 +303,6 @@ test("a pid file whose number now belongs to another program does not prevent a 
 });
 
 test("a symbolic link, or a folder that others may write to, is not used for the server", async () => {
-  await beforeFirstStart();
   await mkdir(join(home, "elsewhere"));
   await symlink(join(home, "elsewhere"), join(home, "postgres"));
   await expect(open()).rejects.toThrow("is a link or no directory");
@@ -346,7 +324,6 @@ test("outside of tests the server writes commits to disk before it answers", asy
 });
 
 test("a server that does not start because the disk is full is refused with that reason, in one line", async () => {
-  await beforeFirstStart();
   const binaries = join(home, "package", "native");
   await mkdir(join(binaries, "bin"), { recursive: true });
   await writeFile(join(home, "package", "package.json"), '{ "version": "18.0.0" }');
