@@ -47,13 +47,12 @@ const PINNED =
     ? ["/usr/bin/taskset", "-c", String(availableParallelism() - 1)]
     : [];
 /** Words before a command that give it a real-time priority; none where the system does not permit it. */
-const REAL_TIME = ["/usr/bin/chrt", "--rr", "1"];
-const SOON = spawnSync(REAL_TIME[0], [...REAL_TIME.slice(1), "true"]).status === 0 ? REAL_TIME : [];
+const REAL_TIME = spawnSync("/usr/bin/chrt", ["--rr", "1", "true"]).status === 0 ? ["/usr/bin/chrt", "--rr", "1"] : [];
 
 const failure = ({ urls }, { failed, requests }) => new Error(`${urls[0]}: ${failed} of ${requests} requests failed`);
 
 function startClient({ urls, seconds, amount, connections = 32, rate, headers = BROWSER_HEADERS }) {
-  const [program, ...args] = [...(rate ? SOON : []), ...PINNED, process.execPath, CLIENT];
+  const [program, ...args] = [...(rate ? REAL_TIME : []), ...PINNED, process.execPath, CLIENT];
   const child = spawn(program, args, { stdio: ["pipe", "pipe", "inherit"] });
   // Writing to a client process that has ended fails; its exit code is reported below instead.
   child.stdin.on("error", () => undefined);

@@ -2,8 +2,8 @@ import type pg from "pg";
 
 /**
  * Lets the server prepare each statement with parameters once per connection, for tests that repeat the same statements thousands
- * of times: preparing takes the server longer than running. The server analyzes each once, too; by default it would analyze most of them
- * anew for each value. The shop's own statements have no names, because poolers share sessions between clients.
+ * of times: preparing takes the server longer than running. How a statement runs is chosen once, too; by default it would be
+ * chosen for each value. The shop's own statements have no names, because poolers share sessions between clients.
  */
 export function prepareStatements(pool: pg.Pool): void {
   const names = new Map<string, string>();

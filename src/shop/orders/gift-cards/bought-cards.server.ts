@@ -55,6 +55,10 @@ export interface LineOfCard extends KeptCard {
   version: number;
 }
 
+/** SQL condition that the card of a line `own` was used, or that an unpaid order holds it; as in `close_sold_gift_cards`. */
+const IS_TOUCHED = sql`(exists (select from gift_card_entries where card_id = own.card_id and kind not in ('sold', 'refunded'))
+  or exists (select from payments where gift_card_id = own.card_id and payments.state = 'requested'))`;
+
 /**
  * Line that bought a card whose money can go back to its buyer: the card is not used, no unpaid order holds it, and its money has not
  * gone back. Undefined for other cards.
@@ -63,8 +67,7 @@ export async function refundableLineOf(db: Database, cardId: string): Promise<Li
   const { rows } = await db.execute<{ number: string; version: number; position: number }>(sql`
     select orders.number, orders.version, own.position from gift_card_lines own join orders on orders.number = own.order_number
     where own.card_id = ${cardId} and orders.state not in ('awaiting-payment', 'cancelled', 'refunded')
-      and not exists (select from gift_card_entries where card_id = own.card_id and kind not in ('sold', 'refunded'))
-      and not exists (select from payments where gift_card_id = own.card_id and payments.state = 'requested')`);
+      and not ${IS_TOUCHED}`);
   const [line] = rows;
   const kept = line && (await keptCards(db, line.number)).find(({ position }) => position === line.position);
   return kept && { ...line, price: kept.price };
@@ -91,9 +94,7 @@ export async function closeBoughtCards(
 /** Whether a gift card that an order bought was used, or an unpaid order holds it, so that the order cannot be cancelled. */
 export async function hasTouchedCard(db: Database, number: string): Promise<boolean> {
   const { rows } = await db.execute(sql`
-    select 1 from gift_card_lines own where own.order_number = ${number} and (
-      exists (select from gift_card_entries where card_id = own.card_id and kind not in ('sold', 'refunded'))
-      or exists (select from payments where gift_card_id = own.card_id and payments.state = 'requested')) limit 1`);
+    select 1 from gift_card_lines own where own.order_number = ${number} and ${IS_TOUCHED} limit 1`);
   return rows.length > 0;
 }
 
