@@ -14,6 +14,7 @@ import { discountCodes } from "~/shop/discounts/discounts.tables";
 import { added, netOf, totalOf } from "~/shop/figures/sums";
 import { ledgerSummed } from "~/shop/figures/ledger-sums.tables";
 import { salesBy } from "~/shop/figures/sales-by.server";
+import { moneyIn, salesAndMoney, soldIn } from "~/shop/figures/sales-and-money.server";
 import { salesByDay } from "~/shop/figures/sales-by-day.server";
 import { stockAge } from "~/shop/figures/stock-figures.server";
 import { forgetSums, sumLedger } from "~/shop/figures/sum-ledger.server";
@@ -44,7 +45,7 @@ import { receiveReturn } from "~/shop/returns/receive-return.server";
 import { returnableOrder, returnByNumber, startReturn } from "~/shop/returns/returns.server";
 import { arrivedAsAnnounced, usualSettlement } from "~/shop/returns/settlement";
 import { settleReturn } from "~/shop/returns/settle-return.server";
-import { dayBefore, dayIn } from "~/shop/shop-time";
+import { dayAfter, dayBefore, dayIn } from "~/shop/shop-time";
 
 const { shop, db, bought, seen, tee, staff, ups } = await openBoughtOrders();
 const owner = officeAs(shop, memberAs("owner", "Dana"));
@@ -301,6 +302,25 @@ test("[B-98] sales on days of 23 and 25 hours and in the last millisecond of a d
       ({ Order }) => Order,
     );
     expect(shown.toSorted()).toEqual(numbers.map(shownNumber).toSorted());
+    // Their money counts on the same day: in periods of one day and of several, which begin, end, or have it in the middle.
+    const moved = async (from: string, to: string) => {
+      const sums = await salesAndMoney(shop, dana, { from, to });
+      return [soldIn(sums), moneyIn(sums)];
+    };
+    const [sold] = await moved(day, day);
+    expect(sold).toBeGreaterThan(0);
+    const [before, after] = [dayBefore(day, 4), dayAfter(day, 4)];
+    for (const [from, to] of [
+      [day, day],
+      [day, after],
+      [before, day],
+      [before, after],
+    ] as const)
+      expect([from, to, await moved(from, to)]).toEqual([from, to, [sold, sold]]);
+    expect([await moved(before, dayBefore(day, 1)), await moved(dayAfter(day, 1), after)]).toEqual([
+      [0, 0],
+      [0, 0],
+    ]);
   }
   const [dayOf] = (await db.select().from(saleEvents)).filter(({ day }) => day === "2025-11-02");
   const before = await sums("2025-11-02");
@@ -310,6 +330,9 @@ test("[B-98] sales on days of 23 and 25 hours and in the last millisecond of a d
     lines: [{ position: 0, quantity: 1 }],
   });
   expect(await sums("2025-11-02")).toEqual(before);
+  const ever = await salesAndMoney(shop, dana, { from: "2025-11-02", to: today });
+  expect(ever.givenBack).toBeGreaterThan(0);
+  expect(moneyIn(ever)).toBe(soldIn(ever));
   const text = await owner.text(`/figures/sales?period=own&from=2025-11-02&to=2025-11-02&beside=none`);
   expect(text).toContain("Sun, November 2");
   expect(text).not.toContain("not over");

@@ -32,25 +32,25 @@ export async function discountsGiven({ db }: Pick<Services, "db">, member: Membe
   const isCounted = await countedEvents(db);
   const { rows } = await db.execute<Record<keyof GivenSums, string>>(sql`
     with off as materialized (
-      select e.order_number, e.position, coalesce(e.code, '') as code, -e.amount_cents as amount from sale_events e
+      select e.at, e.order_number, e.position, coalesce(e.code, '') as code, -e.amount_cents as amount from sale_events e
       where e.kind = 'discount' and e.change_id is null and e.refund_id is null and e.dispute_id is null
         and ${within(period)} and ${isCounted}
     ), by_offer as materialized (
-      select off.order_number, off.position, part.offer_id::text as key, part.sentence, part.amount_cents as amount
+      select off.at, off.order_number, off.position, part.offer_id::text as key, part.sentence, part.amount_cents as amount
       from off join order_offers part on part.order_number = off.order_number and part.position = off.position
     ), given as (
-      select 'offer' as by, key, sentence as name, order_number, amount from by_offer
+      select 'offer' as by, key, sentence as name, at, order_number, amount from by_offer
       union all
-      select 'code', off.code, off.code, off.order_number, off.amount - coalesce((select sum(own.amount) from by_offer own
-        where own.order_number = off.order_number and own.position = off.position), 0) from off
+      select 'code', off.code, off.code, off.at, off.order_number, off.amount - coalesce(offered.amount, 0)
+      from off left join (select order_number, position, sum(amount) as amount from by_offer group by order_number, position) as offered
+        on offered.order_number = off.order_number and offered.position = off.position
     ), by_order as (
-      select by, key, order_number, sum(amount) as amount, max(name) as name from given where amount > 0
+      select by, key, order_number, max(at) as at, sum(amount) as amount, max(name) as name from given where amount > 0
       group by by, key, order_number
     )
-    select by_order.by, by_order.key, (array_agg(by_order.name order by paid_at desc, number desc))[1] as name, count(*) as orders,
+    select by_order.by, by_order.key, (array_agg(by_order.name order by at desc, order_number desc))[1] as name, count(*) as orders,
       sum(by_order.amount) as given, sum(net.amount) as brought
-    from by_order join orders on number = by_order.order_number
-      cross join lateral (
+    from by_order cross join lateral (
         select coalesce(sum(case when e.kind in ('sale', 'discount', 'goodwill') or (e.kind = 'change' and e.part not in ('delivery', 'fee'))
           then e.amount_cents else 0 end), 0) as amount
         from sale_events e where e.order_number = by_order.order_number and ${within(period)}) as net

@@ -149,12 +149,10 @@ async function returnedIn(
       select * from every where ${inFilter}
     ), shown as materialized (
       select * from moved ${byPieces} limit ${most}
-    ), many as materialized (
-      select product_id, reason from moved where product_id <> '' and reason = any(${sql.param([...telling])}::text[])
-      group by product_id, reason having sum(pieces + exchanged) >= ${TELLING_PIECES}
     ), often as materialized (
       select product_id, max(product) as product, reason, sum(pieces + exchanged) as pieces, array_agg(size) as sizes
-      from moved join many using (product_id, reason) group by product_id, reason
+      from moved where product_id <> '' and reason = any(${sql.param([...telling])}::text[])
+      group by product_id, reason having sum(pieces + exchanged) >= ${TELLING_PIECES}
     ), named as materialized (
       select product_id from shown union select product_id from often
     ), sold as materialized (

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Services } from "~/services";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
@@ -49,18 +49,20 @@ export async function salesAndMoney({ db }: Pick<Services, "db">, member: Member
     db.execute<Record<Exclude<keyof SalesAndMoney, "sales">, string>>(sql`
       with own as (select kind, dispute_id, sum(amount_cents) as amount from sale_events e
           where ${within(span)} and ${counted} and (kind in ('card-sold', 'card-refunded') or dispute_id is not null) group by 1, 2),
+        unpaid as materialized (select number from orders where paid_at is null or sample),
         paid as not materialized (select payments.id, payments.kind = 'gift-card' as is_card, payments.amount_cents, payments.received_at
-          from payments join orders on orders.number = payments.order_number and orders.paid_at is not null and not orders.sample
-          cross join lateral (select orders.number as order_number, '' as kind) as e
-          where payments.state = 'received' and ${counted}),
-        back as not materialized (select is_card or onto = 'gift-card' as is_card, refunds.amount_cents, refunds.at, failed.day as failed_on
-          from refunds join paid on paid.id = refunds.payment_id
-          left join lateral (select max(day) as day from sale_events where refund_id = refunds.id) as failed on refunds.state = 'failed'
-          where refunds.state <> 'failed' or failed.day is not null),
+          from payments cross join lateral (select payments.order_number, '' as kind) as e
+          where payments.state = 'received' and e.order_number is not null
+            and not exists (select from unpaid where unpaid.number = e.order_number) and ${counted}),
+        back as not materialized (select refunds.id, is_card or onto = 'gift-card' as is_card, refunds.amount_cents, refunds.at, refunds.state
+          from refunds join paid on paid.id = refunds.payment_id),
+        failed as materialized (select back.*, (select max(day) from sale_events where refund_id = back.id) as day
+          from back where state = 'failed'),
         moved as (
-          select 'in' as way, is_card, amount_cents, shop_day(received_at) as day from paid where ${near(span, "received_at")}
-          union all select 'out', is_card, amount_cents, shop_day(at) from back where ${near(span, "at")}
-          union all select 'out', is_card, -amount_cents, failed_on from back where failed_on is not null)
+          select 'in' as way, is_card, amount_cents from paid where ${onDaysOf(span, "received_at")}
+          union all select 'out', is_card, amount_cents from back where state <> 'failed' and ${onDaysOf(span, "at")}
+          union all select 'out', is_card, amount_cents from failed where day is not null and ${onDaysOf(span, "at")}
+          union all select 'out', is_card, -amount_cents from failed e where ${within(span)})
       select coalesce((select sum(amount) from own where kind = 'card-sold'), 0) as "cardsSold",
         coalesce((select -sum(amount) from own where kind = 'card-refunded'), 0) as "cardsRefunded",
         coalesce((select -sum(amount) from own where dispute_id is not null), 0) as "takenByBanks",
@@ -68,7 +70,7 @@ export async function salesAndMoney({ db }: Pick<Services, "db">, member: Member
         coalesce(sum(amount_cents) filter (where way = 'out' and not is_card), 0) as "givenBack",
         coalesce(sum(amount_cents) filter (where way = 'in' and is_card), 0) as "byCards",
         coalesce(sum(amount_cents) filter (where way = 'out' and is_card), 0) as "ontoCards"
-      from moved e where ${within(span)}`),
+      from moved`),
   ]);
   const of = (name: Exclude<keyof SalesAndMoney, "sales">) => cents(Number(rows[0]?.[name] ?? 0));
   return {
@@ -83,6 +85,12 @@ export async function salesAndMoney({ db }: Pick<Services, "db">, member: Member
   };
 }
 
-/** SQL condition for a moment that may lie on a day of the span in any time zone, which an index answers. */
-const near = ({ from, to }: Span, moment: "received_at" | "at") =>
-  sql`${sql.identifier(moment)} >= ${from}::date - 1 and ${sql.identifier(moment)} < ${to}::date + 2`;
+/**
+ * SQL condition that a moment is on a day of the span, by the shop's time. Its day differs from the day of UTC by at most one, so that
+ * the function, which reads the setting, is called for moments near both ends only.
+ */
+function onDaysOf({ from, to }: Span, moment: "received_at" | "at"): SQL {
+  const at = sql.identifier(moment);
+  return sql`${at} >= ${from}::date - 1 and ${at} < ${to}::date + 2
+    and (${at} >= ${from}::date + 1 and ${at} < ${to}::date or shop_day(${at}) between ${from}::date and ${to}::date)`;
+}

@@ -91,6 +91,15 @@ export const saleEvents = pgTable(
         event.category,
       )
       .where(sql`${event.refundId} is not null or ${event.disputeId} is not null`),
+    // Covering index for figures of discounts, which need no other columns.
+    index("sale_events_discounts")
+      .on(event.day, event.at, event.orderNumber, event.position, event.code, event.amount)
+      .where(
+        sql`${event.kind} = 'discount' and ${event.changeId} is null and ${event.refundId} is null and ${event.disputeId} is null`,
+      ),
+    index("sale_events_of_cards_and_disputes")
+      .on(event.day)
+      .where(sql`${event.kind} in ('card-sold', 'card-refunded') or ${event.disputeId} is not null`),
     index("sale_events_of_goods")
       .on(event.productId)
       .where(sql`${event.productId} is not null`),

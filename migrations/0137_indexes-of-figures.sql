@@ -1,0 +1,2 @@
+CREATE INDEX "sale_events_discounts" ON "sale_events" USING btree ("day","at","order_number","position","code","amount_cents") WHERE "sale_events"."kind" = 'discount' and "sale_events"."change_id" is null and "sale_events"."refund_id" is null and "sale_events"."dispute_id" is null;--> statement-breakpoint
+CREATE INDEX "sale_events_of_cards_and_disputes" ON "sale_events" USING btree ("day") WHERE "sale_events"."kind" in ('card-sold', 'card-refunded') or "sale_events"."dispute_id" is not null;
