@@ -67,7 +67,7 @@ export const ProductCard = memo(function ProductCard({
       </Heading>
       <div className="plate" ref={plate}>
         <Picture picture={front} sizes={CARD_SIZES[shelf]} eager={eager} className="card__front" />
-        {isNear && back && <BackView key={back.hash} picture={back} sizes={CARD_SIZES[shelf]} />}
+        {isNear && back && <SecondPicture key={back.hash} picture={back} sizes={CARD_SIZES[shelf]} />}
         <Flags card={card} price={price} />
         <FavoriteButton product={card} className="card__fav" />
         {!card.soldOut && (
@@ -112,8 +112,8 @@ function fetchAhead(picture: NonNullable<Card["front"]>): void {
   image.srcset = sourcesOf(picture, "avif");
 }
 
-/** Back view of the product, loaded and shown when the card is hovered. */
-function BackView({ picture, sizes }: { picture: NonNullable<Card["back"]>; sizes: string }) {
+/** Second picture of the product, on a rider or from behind, loaded and shown when the card is hovered. */
+function SecondPicture({ picture, sizes }: { picture: NonNullable<Card["back"]>; sizes: string }) {
   const [hasLoaded, setLoaded] = useState(false);
   return (
     <Picture
