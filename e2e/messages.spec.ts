@@ -97,7 +97,7 @@ test("on a phone the message about invalid values is announced by one region, an
 });
 
 test.describe("in the workshop", () => {
-  // Of this test alone: a hook of the file also runs after its other tests, which run at once with this one.
+  // A hook of the whole file would also run after its other tests, which run at once with this one.
   test.afterEach(() => atTheDatabase("delete from reviews where id like 'message%'"));
 
   test("on a phone the workshop's message about a decided entry lies on none of the reasons of the next", async ({
