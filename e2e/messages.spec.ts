@@ -96,33 +96,36 @@ test("on a phone the message about invalid values is announced by one region, an
   expect(await liveRegions(toast(page))).toEqual(["alert"]);
 });
 
-test.afterAll(() => atTheDatabase("delete from reviews where id like 'message%'"));
+test.describe("in the workshop", () => {
+  // A hook of the whole file would also run after its other tests, which run at once with this one.
+  test.afterEach(() => atTheDatabase("delete from reviews where id like 'message%'"));
 
-test("on a phone the workshop's message about a decided entry lies on none of the reasons of the next", async ({
-  page,
-  context,
-}) => {
-  await signInAs(context, "editor");
-  await atTheDatabase(
-    "insert into products (id, name, price_cents, position) values ('message1', 'Calm Jacket', 9900, 9998) on conflict do nothing",
-  );
-  await atTheDatabase(
-    `insert into reviews (id, product_id, rating, title, author, content, written_at)
-      select 'message' || n, 'message1', 4, 'Calm entry ' || n, 'Terry', repeat('Words. ', 200), timestamptz '2018-01-01' + n * interval '1 hour'
-      from generate_series(0, 1) n on conflict do nothing`,
-  );
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto("/back-office/queue");
-  await page.getByRole("button", { name: /^Approve/ }).click();
-  const message = page.getByRole("status").filter({ hasText: "is on the shop" });
-  await freeOf(message);
-  await page.getByRole("button", { name: /^Hide/ }).click();
-  const reasons = page.getByRole("radio");
-  await expect(page.getByRole("button", { name: "Hide it" })).toBeInViewport();
-  await expect(reasons.first()).toBeInViewport();
-  for (const reason of await reasons.all()) {
-    await reason.scrollIntoViewIfNeeded();
-    await expect.poll(async () => ((await message.isVisible()) ? under(message) : [])).toEqual([]);
-  }
-  expect(await reasons.count()).toBeGreaterThan(4);
+  test("on a phone the workshop's message about a decided entry lies on none of the reasons of the next", async ({
+    page,
+    context,
+  }) => {
+    await signInAs(context, "editor");
+    await atTheDatabase(
+      "insert into products (id, name, price_cents, position) values ('message1', 'Calm Jacket', 9900, 9998) on conflict do nothing",
+    );
+    await atTheDatabase(
+      `insert into reviews (id, product_id, rating, title, author, content, written_at)
+        select 'message' || n, 'message1', 4, 'Calm entry ' || n, 'Terry', repeat('Words. ', 200), timestamptz '2018-01-01' + n * interval '1 hour'
+        from generate_series(0, 1) n on conflict do nothing`,
+    );
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto("/back-office/queue");
+    await page.getByRole("button", { name: /^Approve/ }).click();
+    const message = page.getByRole("status").filter({ hasText: "is on the shop" });
+    await freeOf(message);
+    await page.getByRole("button", { name: /^Hide/ }).click();
+    const reasons = page.getByRole("radio");
+    await expect(page.getByRole("button", { name: "Hide it" })).toBeInViewport();
+    await expect(reasons.first()).toBeInViewport();
+    for (const reason of await reasons.all()) {
+      await reason.scrollIntoViewIfNeeded();
+      await expect.poll(async () => ((await message.isVisible()) ? under(message) : [])).toEqual([]);
+    }
+    expect(await reasons.count()).toBeGreaterThan(4);
+  });
 });

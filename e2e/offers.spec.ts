@@ -20,7 +20,7 @@ test.afterEach(async () => {
   opened = [];
 });
 
-/** Stores an offer on the goods of this test alone, so that other tests do not meet it, until the test ends. */
+/** Stores an offer on goods that are in no other test's bag, also of this file, because tests run at once; until the test ends. */
 async function openOffer(page: Page, rule: object, position: number, name = GOODS): Promise<void> {
   const { _id: product } = await productNamed(page, name);
   const id = randomUUID();
@@ -82,7 +82,6 @@ test("the third bandana is at half, a present comes and goes by itself, and the 
   await expect(page.getByText("One more bandana: the third at half")).toBeVisible();
 });
 
-const OTHER_GOODS = "Desert Moon Tee";
 const half = { kind: "off-from-pieces", pieces: 1, off: { by: "percent", percent: 50 } };
 const HALF = "50% off from 1 bandana";
 const dollars = (amount: number) => `$${amount.toFixed(2)}`;
@@ -95,8 +94,8 @@ const untilOffered = (page: Page) =>
   }).toPass();
 
 test("an accepted total is paid as it is while the shop does not say what offers take off", async ({ page }) => {
-  const line = await lineOf(page, OTHER_GOODS);
-  await openOffer(page, half, 0, OTHER_GOODS);
+  const line = await lineOf(page, "Desert Moon Tee");
+  await openOffer(page, half, 0, line.name);
   await remember(page, { cart: [line], ...noPopUp });
   await untilOffered(page);
   const total = (await row(page, "TOTAL").textContent()) ?? "";
@@ -119,8 +118,8 @@ test("an accepted total is paid as it is while the shop does not say what offers
 test("the bag in the header tells offers on a page that was opened with it, and asks once however often it is opened", async ({
   page,
 }) => {
-  const line = await lineOf(page, OTHER_GOODS, { quantity: 2 });
-  await openOffer(page, half, 0, OTHER_GOODS);
+  const line = await lineOf(page, "Wildcat Tank", { quantity: 2 });
+  await openOffer(page, half, 0, line.name);
   await remember(page, { cart: [line], ...noPopUp });
   await untilOffered(page);
   await page.goto("/faq");
@@ -139,8 +138,8 @@ test("the bag in the header tells offers on a page that was opened with it, and 
 test("a total that is being computed keeps its place without its amount, and a checkout that is opened meanwhile has the right one", async ({
   page,
 }) => {
-  const line = await lineOf(page, OTHER_GOODS);
-  await openOffer(page, half, 0, OTHER_GOODS);
+  const line = await lineOf(page, "Canyon Henley");
+  await openOffer(page, half, 0, line.name);
   await remember(page, { cart: [line], ...noPopUp });
   await untilOffered(page);
   const total = (await row(page, "TOTAL").textContent()) ?? "";

@@ -83,12 +83,12 @@ export const amountOf = (text: string): number => Number(/\$([\d.,]+)/.exec(text
 /** Formats an amount in dollars: 189.5 becomes "$189.50". */
 export const dollars = (amount: number): string => `$${amount.toFixed(2)}`;
 
-/** Inserts a published product in one size and color; returns its id. */
+/** Inserts a published product in one size and color, among the headwear, which no test counts; returns its id. */
 export async function published(name: string): Promise<string> {
   const id = randomUUID().replaceAll("-", "").slice(0, 24);
   await atTheDatabase(
     `insert into products (id, name, position, price_cents, category_id, kind_for_tax, published_status)
-     select $1, $2, 9000, 2000, category_id, 'clothing', 'published' from products where category_id is not null limit 1`,
+     select $1, $2, 9000, 2000, category_id, 'clothing', 'published' from products where name = 'Dust Bandana'`,
     [id, name],
   );
   await atTheDatabase(

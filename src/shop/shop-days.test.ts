@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
 import { createElement } from "react";
 import { glob, readFile } from "node:fs/promises";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { DAY } from "~/platform/durations";
 import { renderLetter } from "~/platform/render-letter.server";
 import { openBoughtOrders } from "~/testing/bought-orders.server";
 import { posted } from "~/testing/posted-form.server";
@@ -85,6 +86,8 @@ test("pages and letters about an order show its days in the shop's time zone", a
   expect(shop.letters.at(-1)?.text).toContain(`left us on ${day} with UPS`);
 
   await db.update(parcels).set({ deliveredAt: evening }).where(eq(parcels.orderNumber, number));
+  onTestFinished(() => void vi.useRealTimers());
+  vi.useFakeTimers({ now: evening.getTime() + 10 * DAY, toFake: ["Date"] });
   const found = await posted(startReturn, shop, "/return-or-exchange", { order: number, email });
   // Thirty days after the day of the delivery.
   expect(found.data.found?.until).toBe("December 5, 2026");

@@ -1,6 +1,6 @@
 import { parse } from "csv-parse/sync";
 import { eq } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { fileOfOthers, openImports } from "~/testing/open-imports.server";
 import { products } from "~/shop/catalog/catalog.tables";
 import { plainText } from "~/platform/html.server";
@@ -12,6 +12,10 @@ import { rejectedRowsCsv } from "./rejected-rows.server";
 // in a product, in the preview, which asks about categories once, or with its row in the file of problems.
 
 const { shop, owner, readIn, settle, apply, entryOf, rows, goods, questions } = await openImports();
+
+// The messages about a sale depend on the day: one of the files is in its sale, and the sale of another is still to begin.
+beforeEach(() => void vi.useFakeTimers({ now: new Date("2026-11-30T18:00:00Z"), toFake: ["Date"] }));
+afterEach(() => void vi.useRealTimers());
 
 /** Columns of ids, yes and no, and words of the program, which become a state of the product. */
 const STATES =

@@ -65,6 +65,19 @@ const ENDS = [")", ".", "?", ";", "_", "&a;", "&amp;", "(", "()", "]", "-", "-a"
 /** A text of a piece again and again, of at most this many letters. */
 const repeated = (piece: string, letters: number) => piece.repeat(Math.floor(letters / piece.length));
 
+/** Processor time in milliseconds of reading and rendering a text: the least of some tries, because a busy machine only adds time. */
+function timeOf(text: string, most: number): number {
+  let least = Infinity;
+  for (let tries = 0; tries < 3 && least >= most; tries += 1) {
+    const before = process.threadCpuUsage();
+    outlineOf(text);
+    articleHtml(text);
+    const { user, system } = process.threadCpuUsage(before);
+    least = Math.min(least, (user + system) / 1000);
+  }
+  return least;
+}
+
 test.each(PIECES.map((piece) => [piece]))(
   "an article of %j again and again is refused, or rendered at once",
   (piece) => {
@@ -79,11 +92,7 @@ test.each(PIECES.map((piece) => [piece]))(
         isTaken && text.trim() !== "",
       );
       if (!isTaken) continue;
-      const before = process.threadCpuUsage();
-      outlineOf(text);
-      articleHtml(text);
-      const { user, system } = process.threadCpuUsage(before);
-      expect((user + system) / 1000).toBeLessThan(MOST);
+      expect(timeOf(text, MOST)).toBeLessThan(MOST);
     }
   },
 );
@@ -93,11 +102,7 @@ test.each(ADDRESSES.flatMap((address) => ENDS.map((piece) => [address, piece] as
   (address, piece) => {
     for (const text of [address + repeated(piece, 39_900), repeated(`${address}${repeated(piece, 1_900)}\n`, 40_000)]) {
       if (article?.safeParse(text).success !== true) continue;
-      const before = process.threadCpuUsage();
-      outlineOf(text);
-      articleHtml(text);
-      const { user, system } = process.threadCpuUsage(before);
-      expect((user + system) / 1000).toBeLessThan(MOST / 2);
+      expect(timeOf(text, MOST / 2)).toBeLessThan(MOST / 2);
     }
   },
 );
