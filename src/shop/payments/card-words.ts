@@ -15,5 +15,4 @@ const BRANDS = byName<string>({
 });
 
 /** Short description of a card for its owner: "Visa •••• 4242". No line ends between the dots and the digits. */
-export const cardWords = ({ brand, lastFour }: PaidCard): string =>
-  `${BRANDS[brand] ?? "Card"} ••••\u00a0${lastFour}`;
+export const cardWords = ({ brand, lastFour }: PaidCard): string => `${BRANDS[brand] ?? "Card"} ••••\u00a0${lastFour}`;
