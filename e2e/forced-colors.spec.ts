@@ -60,6 +60,33 @@ test("with forced colors the plus of a closed section is drawn", async ({ page }
   expect(Math.max(...pixels) - Math.min(...pixels)).toBeGreaterThan(90);
 });
 
+/** Brightness that most pixels of a part have. */
+async function ground(part: Locator): Promise<number> {
+  const pixels = await sharp(await part.screenshot())
+    .greyscale()
+    .raw()
+    .toBuffer();
+  return pixels.toSorted()[pixels.length >> 1] ?? 0;
+}
+
+test("with forced colors the chosen size is marked, and so is the open page in the menu", async ({ page }) => {
+  await page.emulateMedia({ colorScheme: "light" });
+  await openProduct(page, "Outlaw Leather Jacket");
+  const sizes = page.getByRole("group", { name: "Size", exact: true }).locator("label");
+  const [chosen, other] = [sizes.filter({ hasText: /^M$/ }), sizes.filter({ hasText: /^L$/ })];
+  await chosen.scrollIntoViewIfNeeded();
+  await chosen.tap();
+  expect(Math.abs((await ground(chosen)) - (await ground(other)))).toBeGreaterThan(90);
+  await openAlive(page, "/shop/men");
+  await page.getByRole("button", { name: "Open menu" }).tap();
+  const marked = page.getByRole("dialog").getByRole("link", { name: /^(Men|Women)$/ });
+  await expect(marked.first()).toBeVisible();
+  expect(await marked.evaluateAll((links) => links.map((link) => getComputedStyle(link).textDecorationLine))).toEqual([
+    "underline",
+    "none",
+  ]);
+});
+
 test("with forced colors the workshop's full signs are filled, the open view is marked, and lists have their arrow", async ({
   page,
   context,

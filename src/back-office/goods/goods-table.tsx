@@ -88,8 +88,9 @@ const ownColumns: Column<GoodsLine>[] = [
     place: "last",
     cell: ({ status, isPlanned, missing, left, variants, isLow }) => (
       <span className="goods__status">
-        <State sign={statusWords[status].sign}>{statusWords[status].name}</State>
-        {isLow && <b className="goods__low">, {lowWords(left, variants)}</b>}
+        {/* The comma belongs to the word before it, at which a line may end. */}
+        <State sign={statusWords[status].sign}>{`${statusWords[status].name}${isLow ? "," : ""}`}</State>
+        {isLow && <b className="goods__low"> {lowWords(left, variants)}</b>}
         {isPlanned && <span className="dust small"> planned</span>}
         {status !== "published" && missing.length > 0 && (
           <span className="dust small">

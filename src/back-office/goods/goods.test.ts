@@ -6,6 +6,7 @@ import { goodsAddress, goodsView } from "./goods-view";
 import { missingOf } from "~/shop/catalog/editing/publish-check.server";
 import { NO_COUNTS } from "~/shop/imports/import";
 import { fieldsIn } from "~/testing/form-fields";
+import { elementsOf, textOf } from "~/testing/html";
 import { memberAs } from "~/testing/members.server";
 import { officeAs } from "~/testing/back-office-as.server";
 import { openTestShop } from "~/testing/test-shop.server";
@@ -96,6 +97,12 @@ describe("the list of goods", () => {
     for (const query of ["after=x", 'after=["a"]', "status=gone", "only=1", "sort=random", "category=a-b"])
       expect([query, (await dana.fetch(`/goods?${query}`)).status]).toEqual([query, 200]);
     expect(await dana.text("/goods?q=zzzz")).toContain('No product has "zzzz" in its name, SKU or handle here.');
+  });
+
+  test("what runs low stands after the state, whose comma no line begins with", async () => {
+    const words = elementsOf(await (await dana.fetch("/goods?q=Cable+Beanie")).text(), "span").map(textOf);
+    expect(words).toContain("On the shop,");
+    expect(words).toContain("On the shop, sold out");
   });
 
   test("a product on sale shows its sale price, and its regular price struck through", async () => {

@@ -98,16 +98,16 @@ function Shopper({ order: { contact, to, steps, number } }: { order: OrderDetail
       {contact && (
         <p>
           <b>{contact.name}</b>
-          <br />
-          <a className="link" href={`mailto:${contact.email}`}>
-            {contact.email}
-          </a>{" "}
-          {steps.email && (
-            <Link className="link small" to={`/orders/${number}/email`} preventScrollReset>
-              Correct
-            </Link>
-          )}
-          <br />
+          <span className="order__email">
+            <a className="link" href={`mailto:${contact.email}`}>
+              {contact.email}
+            </a>{" "}
+            {steps.email && (
+              <Link className="link small" to={`/orders/${number}/email`} preventScrollReset>
+                Correct
+              </Link>
+            )}
+          </span>
           {contact.phone}
           <span className="sub">{contact.others}</span>
         </p>

@@ -57,7 +57,7 @@ test("a card alone equals the card in a listing", async () => {
   expect(jacket).toMatchObject({
     price: 389_00,
     salePrice: null,
-    material: "Full-grain cowhide, 1.2-1.3 mm",
+    material: "Full-grain cowhide,\u00a01.2-1.3 mm",
     reviews: 9,
   });
   expect(jacket?.colors[0]).toMatchObject({

@@ -14,5 +14,5 @@ const BRANDS = byName<string>({
   visa: "Visa",
 });
 
-/** Short description of a card for its owner: "Visa •••• 4242". */
-export const cardWords = ({ brand, lastFour }: PaidCard): string => `${BRANDS[brand] ?? "Card"} •••• ${lastFour}`;
+/** Short description of a card for its owner: "Visa •••• 4242". No line ends between the dots and the digits. */
+export const cardWords = ({ brand, lastFour }: PaidCard): string => `${BRANDS[brand] ?? "Card"} ••••\u00a0${lastFour}`;

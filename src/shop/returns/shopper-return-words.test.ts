@@ -45,10 +45,10 @@ test("an open return says what is to go back for it, once it arrives or for what
   const visa: Way = { kind: "bank", method: "Credit Card", card: { brand: "visa", lastFour: "4242" } };
   const usual = [{ way: visa, amount: cents(34_00), state: "computed" }] as const;
   expect(read({ usual })).toMatch(
-    /If it arrives as you describe it, this goes back: \$34\.00 to Visa •••• 4242\. The amount is final once we have looked at it\.$/,
+    /If it arrives as you describe it, this goes back: \$34\.00 to Visa ••••\u00a04242\. The amount is final once we have looked at it\.$/,
   );
   expect(read({ usual, state: "received" })).toMatch(
-    /For what arrived this goes back: \$34\.00 to Visa •••• 4242\. The amount is final once it is settled\.$/,
+    /For what arrived this goes back: \$34\.00 to Visa ••••\u00a04242\. The amount is final once it is settled\.$/,
   );
   expect(read({ usual: [] })).toMatch(/No money goes back for it\.$/);
   for (const over of [{ state: "settled" }, { state: "refused" }, { isCancelled: true }] as const)
@@ -61,7 +61,7 @@ test("a settled return names the refund, the replacements, or that nothing is du
   const refund = { way: visa, amount: cents(34_00), state: "requested" } as const;
   const onCard = { ...refund, way: { kind: "gift-card", lastFour: "7KQ2", isOpen: true }, state: "done" } as const;
   expect(read({ ...settled, back: [refund] })).toBe(
-    "Settled: $34.00 goes back to Visa •••• 4242. Banks take 10-14 business days to show it.",
+    "Settled: $34.00 goes back to Visa ••••\u00a04242. Banks take 10-14 business days to show it.",
   );
   expect(read({ ...settled, back: [onCard] })).toBe("Settled: $34.00 is back on the gift card ending 7KQ2.");
   expect(read({ ...settled, back: [{ ...refund, state: "failed" }] })).toMatch(/could not be paid back to you yet/);

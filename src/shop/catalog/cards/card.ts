@@ -67,9 +67,10 @@ export function cardOf(product: CardSource, pictures: ReadonlyMap<string, Pictur
 }
 
 /**
- * The first line of a text about materials, without its label: 'Shell: full-grain cowhide' → 'Full-grain cowhide'.
+ * The first line of a text about materials, without its label: 'Shell: full-grain cowhide' → 'Full-grain cowhide'. No line ends after a comma,
+ * so that a card that is too narrow for it has no comma before its ellipsis.
  */
 function materialOf(materials: string): string {
   const outside = (materials.split("\n")[0] ?? "").replace(/^[^:]*:\s*/, "");
-  return outside.charAt(0).toUpperCase() + outside.slice(1);
+  return (outside.charAt(0).toUpperCase() + outside.slice(1)).replaceAll(", ", ",\u00a0");
 }

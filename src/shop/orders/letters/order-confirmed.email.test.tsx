@@ -125,7 +125,7 @@ test("the plain-text confirmation has each amount beside its label, and the text
   );
 
   expect(text).toContain(
-    "Discount (RIDE7K3M9QXA): -$12.85\nDelivery Fee: $3.99\nTOTAL: $248.14\nPaid with: Visa •••• 4242\n",
+    "Discount (RIDE7K3M9QXA): -$12.85\nDelivery Fee: $3.99\nTOTAL: $248.14\nPaid with: Visa ••••\u00a04242\n",
   );
   expect(text).toContain("\n\nRide Dirty Tee\nBlack / L / Quantity 2\n$68.00\n\n");
 });
@@ -147,7 +147,7 @@ test("what a gift card and a bank's card paid stands below the total, and nothin
   );
 
   expect(text).toContain(
-    "TOTAL: $248.14\nPaid with Gift card ending 7KQ2: $48.14\nPaid with Visa •••• 4242: $200.00\n",
+    "TOTAL: $248.14\nPaid with Gift card ending 7KQ2: $48.14\nPaid with Visa ••••\u00a04242: $200.00\n",
   );
 });
 

@@ -350,7 +350,10 @@ test("a cancelled order gives everything back, and its letters say what went ont
   expect((await cardBooks(shop, card)).left).toBe(60_00);
   const [facts] = await db.select().from(orderFacts).where(eq(orderFacts.number, number));
   expect(facts?.money).toBe("refunded");
-  expect(await meansToldOf(number)).toEqual([`Gift card ending ${card.lastFour}, usable at once`, "Visa •••• 4242"]);
+  expect(await meansToldOf(number)).toEqual([
+    `Gift card ending ${card.lastFour}, usable at once`,
+    "Visa ••••\u00a04242",
+  ]);
   const [byBank, ontoCard] = (await refundLettersOf(number)).toSorted((text) => (text.includes("usable") ? 1 : -1));
   expect(byBank).toContain("Banks take");
   expect(ontoCard).toContain(`$60.00 is back on the gift card ending ${card.lastFour}.`);
@@ -369,7 +372,7 @@ test("a letter promises no use of what went back onto a closed card", async () =
   await backOf(number);
 
   expect((await cardBooks(shop, card)).left).toBe(60_00);
-  expect(await meansToldOf(number)).toEqual([`Gift card ending ${card.lastFour}`, "Visa •••• 4242"]);
+  expect(await meansToldOf(number)).toEqual([`Gift card ending ${card.lastFour}`, "Visa ••••\u00a04242"]);
   expect((await refundLettersOf(number)).join(" ")).toContain("which is closed: please write to us.");
 });
 
