@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { drizzle } from "drizzle-orm/node-postgres";
@@ -70,8 +70,9 @@ export async function isMigrated(ownerUrl: string): Promise<boolean> {
 export async function migrateTo(addresses: DatabaseAddresses, count: number): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "iron-mesa-migrations-"));
   try {
-    await cp("migrations", folder, { recursive: true });
     const entries = (await journal()).slice(0, count);
+    for (const { tag } of entries) await copyFile(`migrations/${tag}.sql`, join(folder, `${tag}.sql`));
+    await mkdir(join(folder, "meta"));
     await writeFile(
       join(folder, "meta/_journal.json"),
       JSON.stringify({ version: "7", dialect: "postgresql", entries }),

@@ -5,8 +5,10 @@ import { zipPlaces } from "./places.tables";
 
 const FILE = "src/shop/places/zip-places.tsv";
 
-/** Loads the ZIP codes of the United States into an empty table, in one statement. Data: GeoNames, CC BY 4.0. */
+/** Loads the ZIP codes of the United States, in one statement, unless they are loaded. Data: GeoNames, CC BY 4.0. */
 export async function loadZipPlaces(db: Database): Promise<void> {
+  const [loaded] = await db.select({ zip: zipPlaces.zip }).from(zipPlaces).limit(1);
+  if (loaded) return;
   const rows = (await readFile(FILE, "utf8")).split("\n").flatMap((line) => {
     const [zip, city, state = "", latitude, longitude] = line.split("\t");
     return zip && city ? [{ zip, city, state, latitude: degrees(latitude), longitude: degrees(longitude) }] : [];
