@@ -21,6 +21,24 @@ test.describe("the newsletter form in the footer", () => {
   });
 });
 
+test("the footer has no newsletter form on the newsletter's own page, and meets the strip that ends another", async ({
+  page,
+}) => {
+  const form = page.getByRole("contentinfo").getByRole("button", { name: "Subscribe" });
+  await page.goto("/about");
+  await expect(form).toBeVisible();
+  await page.goto("/newsletter");
+  await expect(form).toBeHidden();
+
+  await page.goto("/community");
+  await expect(form).toBeVisible();
+  const gap = await page.evaluate(() => {
+    const [strip, footer] = [document.querySelector("main > :last-child"), document.querySelector("#footer .list")];
+    return (footer?.getBoundingClientRect().top ?? NaN) - (strip?.getBoundingClientRect().bottom ?? NaN);
+  });
+  expect(Math.abs(gap)).toBeLessThan(1);
+});
+
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
 

@@ -157,6 +157,32 @@ for (const viewport of [
     }
   });
 
+test("a click on a card asks for no script, data or font that the listing could load ahead, and shows the first picture before the others", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto("/shop/men");
+  await alive(page);
+  await page.waitForFunction(() => document.fonts.check("600 1em Barlow"));
+  await page.waitForLoadState("networkidle");
+  await page.evaluate(() => {
+    const watch = new MutationObserver(() => {
+      if (!document.querySelector(".buy h1")) return;
+      watch.disconnect();
+      Object.assign(window, { begun: document.querySelectorAll("main figure img").length });
+    });
+    watch.observe(document.body, { childList: true, subtree: true });
+  });
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  await page.getByRole("main").getByRole("article").first().getByRole("link").first().click();
+
+  const photographs = page.getByRole("group", { name: /^Photographs of / }).getByRole("img");
+  await expect.poll(() => photographs.count()).toBeGreaterThan(1);
+  expect(await page.evaluate(() => (window as unknown as { begun: number }).begun)).toBe(1);
+  expect(asked.filter((address) => /product\.page|\.data\b|\.woff2/.test(address))).toEqual([]);
+});
+
 test("a row of many products is drawn up to its fifth card; the others come with Next, with the keyboard, and by name without script", async ({
   page,
 }) => {

@@ -66,6 +66,7 @@ for (house of houses) {
   declarations();
   layers();
   siblings();
+  wholePages();
   usage();
 }
 
@@ -122,12 +123,21 @@ function classesIn(selector) {
 
 /** Classes in the last compound of a selector (the styled element), without those inside `:is()`, `:not()` and similar. */
 function styledBy(selector) {
-  let bare = selector;
-  for (let before = ""; before !== bare;) {
-    before = bare;
-    bare = bare.replace(/:(?:is|not|has|where|nth-[\w-]+)\([^()]*\)/g, "");
+  return classesIn(
+    bare(selector)
+      .split(/[\s>+~]+/)
+      .at(-1),
+  ).filter((name) => !isState(name));
+}
+
+/** The selector without `:is()`, `:not()` and similar. */
+function bare(selector) {
+  let left = selector;
+  for (let before = ""; before !== left;) {
+    before = left;
+    left = left.replace(/:(?:is|not|has|where|nth-[\w-]+)\([^()]*\)/g, "");
   }
-  return classesIn(bare.split(/[\s>+~]+/).at(-1)).filter((name) => !isState(name));
+  return left;
 }
 
 /** Returns the file that styles each class; reports classes that more than one file styles. */
@@ -222,6 +232,18 @@ function siblings() {
     for (const selector of file === CLASSLESS ? [] : selectors)
       if (/[+~]\s*(?!\d)[^\s>+~.#]+(?=$|[\s>+~,])/.test(selector))
         wrong.push(`${file}: ${selector} names no class of the sibling`);
+}
+
+/**
+ * Reports rules of the shop for a part of a page that depend on `:has()` of the whole page: with them the browser restyles most of
+ * the page whenever a state that any `:has()` asks for changes in it, such as the focus.
+ */
+function wholePages() {
+  if (house !== houses[0]) return;
+  for (const { file, selectors } of sheets)
+    for (const selector of selectors)
+      if (/^(?:main|body|html|:root)[^\s>+~(]*:has\(/.test(selector) && /[\s>+~]/.test(bare(selector)))
+        wrong.push(`${file}: ${selector} restyles a page; give its <main> a class`);
 }
 
 /** Reports classes without a rule and classes without an element. */

@@ -7,7 +7,7 @@ import { useHydrated } from "./use-hydrated";
  * It is rendered immediately on the server, after Back or Forward, and for addresses with an anchor, because these restore a
  * scroll position.
  */
-function useFollows(): boolean {
+export function useFollows(): boolean {
   const isHydrated = useHydrated();
   const isPushed = useNavigationType() !== "POP";
   const { hash } = useLocation();

@@ -132,7 +132,7 @@ export default function CommunityPage({ loaderData, actionData }: Route.Componen
   const found = actionData?.ok ? actionData.value : { ...loaderData, hasJoined: false };
 
   return (
-    <main id="main">
+    <main id="main" className="meets-footer">
       <JsonLd data={structured} />
       <section className="chero scene scene--bare" aria-labelledby="welcome">
         <Picture picture={riders} sizes="100vw" eager className="scene__photo" />

@@ -76,7 +76,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData?.head)
 
 export default function HomePage({ loaderData: { sections, structured } }: Route.ComponentProps) {
   return (
-    <main id="main" className="above-first">
+    <main id="main" className={sections.at(-1)?.kind === "benefits" ? "above-first meets-footer" : "above-first"}>
       <JsonLd data={structured} />
       {sections.map((section) => (
         <Section key={section.id} {...section} />

@@ -51,9 +51,9 @@ const complaints = fieldErrorsBy(async () => (await import("./subscription")).Su
 export default function NewsletterPage({ loaderData: { texts }, actionData }: Route.ComponentProps) {
   const { waysOn } = useFrameData();
   return (
-    <main id="main">
+    <main id="main" className="about-letters">
       <PageHead title={texts.heading} lead={texts.text} />
-      <div className="wide plain plain--letters">
+      <div className="wide plain">
         {actionData?.ok ? (
           <>
             <FormMessage kind="success">{withSlowLetter(texts.success, actionData.value)}</FormMessage>

@@ -60,9 +60,9 @@ export default function NoMoreLettersPage({ loaderData: { kind, hasEnded, path }
   const { asks, done, button } = words[kind];
   const isDone = hasEnded || actionData?.ok === true;
   return (
-    <main id="main">
+    <main id="main" className="about-letters">
       <PageHead title="No more letters" lead={isDone ? undefined : asks} />
-      <div className="wide plain plain--letters">
+      <div className="wide plain">
         {isDone ? (
           <FormMessage kind="success">{done}</FormMessage>
         ) : (

@@ -50,9 +50,9 @@ export default function UnsubscribePage({ loaderData: { texts, token, isKnown },
   const isDone = actionData?.ok === true && actionData.value;
   const lead = isKnown ? texts.text : texts.broken.text;
   return (
-    <main id="main">
+    <main id="main" className="about-letters">
       <PageHead title={texts.heading} lead={isDone ? undefined : lead} />
-      <div className="wide plain plain--letters">
+      <div className="wide plain">
         {isDone && <FormMessage kind="success">{texts.success}</FormMessage>}
         {isKnown && !isDone && (
           <Form method="post" action={`${PATH}?${new URLSearchParams({ token })}`}>

@@ -46,9 +46,9 @@ const complaints = async () => () => ({});
 export default function RecallLinkPage({ loaderData, actionData }: Route.ComponentProps) {
   const { recall, hasStopped, path } = loaderData;
   return (
-    <main id="main">
+    <main id="main" className="about-letters">
       <PageHead title="Recall" lead={recall.title} />
-      <div className="wide plain plain--letters">
+      <div className="wide plain">
         <p className="said__words">{recall.words}</p>
         <p className="muted">Case {recall.caseNumber}</p>
         {hasStopped || actionData?.ok ? (

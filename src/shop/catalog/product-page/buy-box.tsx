@@ -87,8 +87,8 @@ export function BuyBox({ product, choice, onChoose, promises, offers = [], texts
         <p className="pick__note low">The bag lives in your browser and needs JavaScript.</p>
       </noscript>
       <BackInStock product={product} chosen={variant} texts={texts} />
-      <PromiseList price={price.now} promises={promises} />
       <EndOfColumn>
+        <PromiseList price={price.now} promises={promises} />
         <Sections product={product} texts={texts} />
       </EndOfColumn>
       <BuyBar button={button} isOut={isOut} missing={missing} choice={choice} price={amount} onAdd={add} />

@@ -12,12 +12,14 @@ interface GalleryProps {
   product: string;
   name: string;
   pictures: StoredPicture[];
+  /** Whether to leave the pictures after the first one empty for now; their places are kept. */
+  firstOnly: boolean;
 }
 
 const OTHERS = "(width >= 1024px) 30vw, (width >= 768px) 50vw, 88vw";
 
 /** Pictures of a product: swiped on a phone, stacked from 768 px on. A click opens a picture in full size. */
-export function Gallery({ product, name, pictures }: GalleryProps) {
+export function Gallery({ product, name, pictures, firstOnly }: GalleryProps) {
   const [zoomed, setZoomed] = useState<number>();
   const row = useRef<HTMLDivElement>(null);
   const first = useRef<HTMLAnchorElement>(null);
@@ -33,25 +35,28 @@ export function Gallery({ product, name, pictures }: GalleryProps) {
       <div className="gal" ref={row} role="group" aria-label={`Photographs of ${name}`}>
         {pictures.length === 0 && (
           <figure>
-            <div className="plate">
+            <div className="plate gal__plate">
               <Picture picture={null} alt={`${name}, no picture yet`} sizes={MAIN_SIZES} />
             </div>
           </figure>
         )}
-        {pictures.map((picture, i) => (
-          <figure key={picture.path}>
-            <a
-              className="plate"
-              href={`/api${picture.path}`}
-              aria-label={`Zoom in on picture ${i + 1} of ${pictures.length}: ${viewOf(picture.alt)}`}
-              onClick={(event) => open(event, i)}
-              ref={i === 0 ? first : undefined}
-            >
-              <Picture picture={picture} sizes={i === 0 ? MAIN_SIZES : OTHERS} eager={i === 0} />
-            </a>
-            <figcaption>{viewOf(picture.alt)}</figcaption>
-          </figure>
-        ))}
+        {pictures.map((picture, i) => {
+          const isEmpty = firstOnly && i > 0;
+          return (
+            <figure key={picture.path}>
+              <a
+                className="plate gal__plate"
+                href={`/api${picture.path}`}
+                aria-label={`Zoom in on picture ${i + 1} of ${pictures.length}: ${viewOf(picture.alt)}`}
+                onClick={(event) => open(event, i)}
+                ref={i === 0 ? first : undefined}
+              >
+                {!isEmpty && <Picture picture={picture} sizes={i === 0 ? MAIN_SIZES : OTHERS} eager={i === 0} />}
+              </a>
+              {!isEmpty && <figcaption>{viewOf(picture.alt)}</figcaption>}
+            </figure>
+          );
+        })}
       </div>
       {pictures.length > 1 && (
         <span className="gal__count" aria-hidden="true">

@@ -3,7 +3,7 @@ import { memoizedPictures } from "~/platform/media.server";
 import { byName } from "~/platform/by-name";
 import { services } from "~/services";
 import { JsonLd } from "~/ui/json-ld";
-import { BelowFold, EndOfColumn } from "~/ui/below-fold";
+import { BelowFold, EndOfColumn, useFollows } from "~/ui/below-fold";
 import { Picture } from "~/ui/picture";
 import { Tile } from "~/ui/tile";
 import { publicPage } from "~/shop/caching";
@@ -27,7 +27,7 @@ import { BrandStory } from "./brand-story";
 import { BuyBox } from "./buy-box";
 import { DataPlate } from "./data-plate";
 import { detailOf, detailPictures } from "./detail-of.server";
-import { picturesOf } from "./product-detail";
+import { picturesOf, type ProductDetail } from "./product-detail";
 import { Gallery } from "./gallery";
 import { RecentlyViewed } from "./recently-viewed";
 import { SizeFit } from "./size-fit";
@@ -129,9 +129,15 @@ export async function loader({ context, params: { productNameId }, url }: Route.
   };
 }
 
+/** Font that this page has and a listing has not: if it arrived after a click, the page would be laid out twice. */
+const FONT = "600 1em Barlow";
+
 /** Returns prefetched data from memory if there is some. */
-export const clientLoader = ({ url, serverLoader }: Route.ClientLoaderArgs) =>
-  throughStore(url.pathname + url.search, serverLoader);
+export async function clientLoader({ url, serverLoader }: Route.ClientLoaderArgs) {
+  const data = await throughStore(url.pathname + url.search, serverLoader);
+  void document.fonts.load(FONT).catch(() => undefined);
+  return data;
+}
 
 /** Slug that contains no valid product id: all unknown products share its cache entry. */
 const UNKNOWN = "unknown-";
@@ -278,12 +284,7 @@ function ProductBlock({ product, choice: opened, promises, offers, texts, sizeGu
   return (
     <div className="pdp">
       <div className="pdp__left">
-        <Gallery
-          key={choice.color}
-          product={product.id}
-          name={product.name}
-          pictures={picturesOf(product, choice.color)}
-        />
+        <Photographs product={product} color={choice.color} />
         <EndOfColumn>
           <DataPlate rows={plateRows(product)} />
         </EndOfColumn>
@@ -299,5 +300,19 @@ function ProductBlock({ product, choice: opened, promises, offers, texts, sizeGu
         ownGuide={ownGuide}
       />
     </div>
+  );
+}
+
+/** The gallery of the chosen color. After a click it begins with the first picture, as the others are outside of the window. */
+function Photographs({ product, color }: { product: ProductDetail; color: string | undefined }) {
+  const isWhole = useFollows();
+  return (
+    <Gallery
+      key={color}
+      product={product.id}
+      name={product.name}
+      pictures={picturesOf(product, color)}
+      firstOnly={!isWhole}
+    />
   );
 }

@@ -1,4 +1,5 @@
 import { useId } from "react";
+import { EndOfColumn } from "~/ui/below-fold";
 import type { PageTexts } from "~/shop/texts/page-texts";
 
 export type SizeFitTexts = PageTexts<"productPage">["sizeFit"];
@@ -20,12 +21,14 @@ export function SizeAdvice({ texts: { heading, text, points }, fit }: SizeAdvice
         {heading}
         <span className="advice__fit">{fit}</span>
       </summary>
-      <p>{text}</p>
-      <ul className="bullets advice__points">
-        {points.map((point) => (
-          <li key={point}>{point}</li>
-        ))}
-      </ul>
+      <EndOfColumn>
+        <p>{text}</p>
+        <ul className="bullets advice__points">
+          {points.map((point) => (
+            <li key={point}>{point}</li>
+          ))}
+        </ul>
+      </EndOfColumn>
     </details>
   );
 }
