@@ -37,9 +37,6 @@ export default defineConfig({
     // A global that one test replaces must not affect other files in the same worker.
     unstubGlobals: true,
     sequence: { sequencer: LongestFirst },
-    // V8 marks the whole heap, all modules of a worker included, for each 64 MB of new buffers, though hardly any remain: a quarter of
-    // the processor time of tests that read backups. So buffers count like other memory, and the heap may grow first.
-    execArgv: ["--external-memory-accounted-in-global-limit", "--initial-old-space-size=512"],
     globalSetup: "./src/testing/test-database.ts",
     setupFiles: "./src/testing/draws.ts",
     include: ["src/**/*.test.{ts,tsx}", "{scripts,bench,torture}/**/*.test.{mjs,ts}"],
