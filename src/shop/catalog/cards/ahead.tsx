@@ -21,7 +21,9 @@ function Fetching({ address, onDone }: { address: string; onDone: () => void }) 
   const { load } = useFetcher();
   const done = useEffectEvent(onDone);
   useEffect(() => {
+    // If another card has asked before, this one is done at once: its links to scripts would stay in the head.
     if (expect(address)) void load(address).then(done);
+    else done();
   }, [address, load]);
   return null;
 }
