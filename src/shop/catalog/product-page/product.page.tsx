@@ -303,7 +303,7 @@ function ProductBlock({ product, choice: opened, promises, offers, texts, sizeGu
   );
 }
 
-/** The gallery of the chosen color. After a click it begins with the first picture, as the others are outside of the window. */
+/** The gallery of the chosen color. After a click it begins with the first picture, on all but tablets the only one in the window. */
 function Photographs({ product, color }: { product: ProductDetail; color: string | undefined }) {
   const isWhole = useFollows();
   return (
