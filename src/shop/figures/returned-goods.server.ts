@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Services } from "~/services";
+import { duringSpan } from "~/shop/during-days.server";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
 import { type Cents, cents } from "~/shop/money";
@@ -193,8 +194,7 @@ export const exchangedIn = (span: Span, zone: string, counted: SQL): SQL => sql`
   join return_lines line on line.return_number = back.number and line.position = settled.position
   join line_goods on line_goods.order_number = line.order_number and line_goods.position = line.position
   left join products on products.id = line_goods.product_id left join categories on categories.id = products.category_id
-  where back.settled_at >= ${span.from}::date::timestamp at time zone ${zone}
-    and back.settled_at < (${span.to}::date + 1)::timestamp at time zone ${zone} and not back.sample
+  where ${duringSpan(sql`back.settled_at`, span, zone)} and not back.sample
     and exists (select from sale_events e where e.order_number = back.order_number and ${counted})`;
 
 /** SQL query of pieces sold by product and size, for the products of the result (the table expression `named`). */

@@ -1,5 +1,6 @@
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { Services } from "~/services";
+import { duringSpan } from "~/shop/during-days.server";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
 import { type Cents, cents } from "~/shop/money";
@@ -41,8 +42,13 @@ export const moneyIn = ({ taken, givenBack, takenByBanks, byCards, ontoCards }: 
  *
  * @throws {Refusal} `right-missing`.
  */
-export async function salesAndMoney({ db }: Pick<Services, "db">, member: Member, span: Span): Promise<SalesAndMoney> {
+export async function salesAndMoney(
+  { db, settings }: Pick<Services, "db" | "settings">,
+  member: Member,
+  span: Span,
+): Promise<SalesAndMoney> {
   await requireRight({ db }, member, "figures.read", "money.read");
+  const zone = settings().timeZone;
   const counted = await countedEvents(db);
   const [[days = []], { rows }] = await Promise.all([
     salesByDay({ db }, member, [span]),
@@ -59,9 +65,9 @@ export async function salesAndMoney({ db }: Pick<Services, "db">, member: Member
         failed as materialized (select back.*, (select max(day) from sale_events where refund_id = back.id) as day
           from back where state = 'failed'),
         moved as (
-          select 'in' as way, is_card, amount_cents from paid where ${onDaysOf(span, "received_at")}
-          union all select 'out', is_card, amount_cents from back where state <> 'failed' and ${onDaysOf(span, "at")}
-          union all select 'out', is_card, amount_cents from failed where day is not null and ${onDaysOf(span, "at")}
+          select 'in' as way, is_card, amount_cents from paid where ${duringSpan(sql`received_at`, span, zone)}
+          union all select 'out', is_card, amount_cents from back where state <> 'failed' and ${duringSpan(sql`at`, span, zone)}
+          union all select 'out', is_card, amount_cents from failed where day is not null and ${duringSpan(sql`at`, span, zone)}
           union all select 'out', is_card, -amount_cents from failed e where ${within(span)})
       select coalesce((select sum(amount) from own where kind = 'card-sold'), 0) as "cardsSold",
         coalesce((select -sum(amount) from own where kind = 'card-refunded'), 0) as "cardsRefunded",
@@ -83,14 +89,4 @@ export async function salesAndMoney({ db }: Pick<Services, "db">, member: Member
     byCards: of("byCards"),
     ontoCards: of("ontoCards"),
   };
-}
-
-/**
- * SQL condition that a moment is on a day of the span, by the shop's time. Its day differs from the day of UTC by at most one, so that
- * the function, which reads the setting, is called for moments near both ends only.
- */
-function onDaysOf({ from, to }: Span, moment: "received_at" | "at"): SQL {
-  const at = sql.identifier(moment);
-  return sql`${at} >= ${from}::date - 1 and ${at} < ${to}::date + 2
-    and (${at} >= ${from}::date + 1 and ${at} < ${to}::date or shop_day(${at}) between ${from}::date and ${to}::date)`;
 }

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { Services } from "~/services";
+import { duringSpan } from "~/shop/during-days.server";
 import { isCounted } from "~/shop/counted.server";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
-import { dayBefore } from "~/shop/shop-time";
 import { readLedger } from "./ledger-sources.server";
 import { countedEvents, within } from "./ledger-sums.server";
 import type { Span } from "./period";
@@ -69,16 +69,14 @@ export async function stepsIn(
   span: Span,
 ): Promise<Steps> {
   await requireRight({ db }, member, "figures.read");
-  const zone = settings().timeZone;
-  const [from, after] = [span.from, dayBefore(span.to, -1)];
-  const isOfSpan = sql`orders.drafted_at >= ${from}::timestamp at time zone ${zone} and orders.drafted_at < ${after}::timestamp at time zone ${zone}`;
+  const isOfSpan = duringSpan(sql`orders.drafted_at`, span, settings().timeZone);
   const counts = sql`(order_facts.kind <> 'sample' and ${isCounted(sql`order_facts.kind`)})`;
   const counted = await countedEvents(db);
   // Counts all orders and subtracts the uncounted ones, which an index finds: reading the kind of every real order would be slow.
   return readLedger(db, async (ledger) => {
     const { rows } = await ledger.db.execute<Row<Omit<Steps, "paid"> & { made: number }>>(sql`
-    select coalesce((select sum(times) from step_counts where step = 'bag' and day between ${from}::date and ${span.to}::date), 0)::int as bag,
-      coalesce((select sum(times) from step_counts where step = 'checkout' and day between ${from}::date and ${span.to}::date), 0)::int as checkout,
+    select coalesce((select sum(times) from step_counts where step = 'bag' and day between ${span.from}::date and ${span.to}::date), 0)::int as bag,
+      coalesce((select sum(times) from step_counts where step = 'checkout' and day between ${span.from}::date and ${span.to}::date), 0)::int as checkout,
       ((select count(*) from orders where ${isOfSpan}) - (select count(*) from order_facts join orders using (number)
         where order_facts.kind <> 'real' and ${isOfSpan} and not ${counts})
         - (select count(*) from made_orders join orders on orders.number = made_orders.order_number join order_facts using (number)

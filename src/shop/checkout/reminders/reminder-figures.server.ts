@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { Services } from "~/services";
+import { duringSpan } from "~/shop/during-days.server";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
-import { dayBefore } from "~/shop/shop-time";
 
 /** Reminders that were sent, and those after which an order of the mailbox was paid. */
 interface ReminderFigures {
@@ -18,12 +18,11 @@ interface ReminderFigures {
 export async function remindersIn(
   { db, settings }: Pick<Services, "db" | "settings">,
   member: Member,
-  { from, to }: { from: string; to: string },
+  span: { from: string; to: string },
 ): Promise<ReminderFigures> {
   await requireRight({ db }, member, "figures.read");
-  const zone = settings().timeZone;
   const { rows } = await db.execute<ReminderFigures & Record<string, unknown>>(sql`
     select count(*)::int as sent, count(came_back_at)::int as "cameBack" from reminder_letters
-    where sent_at >= ${from}::timestamp at time zone ${zone} and sent_at < ${dayBefore(to, -1)}::timestamp at time zone ${zone}`);
+    where ${duringSpan(sql`sent_at`, span, settings().timeZone)}`);
   return rows[0] ?? { sent: 0, cameBack: 0 };
 }
